@@ -1,0 +1,93 @@
+//! Reading the text notation of actions: words and numbers, with errors that say what was expected where.
+
+use crate::error::ActionParseError;
+
+/// Walks over the words and signs of an action's text.
+pub struct ActionReader<'a> {
+    text: &'a str,
+    rest: &'a str,
+}
+
+impl<'a> ActionReader<'a> {
+    /// Starts at the first word.
+    pub fn new(text: &'a str) -> Self {
+        Self { text, rest: text.trim() }
+    }
+
+    /// The error that goes with this text.
+    pub fn error(&self, reason: impl Into<String>) -> ActionParseError {
+        ActionParseError { text: self.text.to_owned(), reason: reason.into() }
+    }
+
+    /// Takes the next word: letters and underscores.
+    ///
+    /// # Errors
+    /// Where something else comes.
+    pub fn word(&mut self) -> Result<&'a str, ActionParseError> {
+        self.rest = self.rest.trim_start();
+        let end = self.rest.find(|c: char| !(c.is_ascii_alphabetic() || c == '_')).unwrap_or(self.rest.len());
+        if end == 0 {
+            return Err(self.error(format!("expected a word before {:?}", self.rest)));
+        }
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        Ok(word)
+    }
+
+    /// Takes a whole number from 0 below `limit`.
+    ///
+    /// # Errors
+    /// Where something else comes, or the number is too large; `what` names the thing it counts.
+    pub fn number(&mut self, what: &str, limit: usize) -> Result<usize, ActionParseError> {
+        self.rest = self.rest.trim_start();
+        let end = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
+        let (digits, rest) = self.rest.split_at(end);
+        if digits.is_empty() {
+            let found = if rest.is_empty() { "nothing".to_owned() } else { format!("{rest:?}") };
+            return Err(self.error(format!("expected {what}, a number, and found {found}")));
+        }
+        self.rest = rest;
+        match digits.parse::<usize>() {
+            Ok(number) if number < limit => Ok(number),
+            _ => Err(self.error(format!("{what} {digits} is out of range 0..{}", limit.saturating_sub(1)))),
+        }
+    }
+
+    /// Takes this sign.
+    ///
+    /// # Errors
+    /// Where something else comes.
+    pub fn sign(&mut self, sign: char) -> Result<(), ActionParseError> {
+        if self.takes(sign) { Ok(()) } else { Err(self.error(format!("expected {sign:?} before {:?}", self.rest))) }
+    }
+
+    /// Takes this sign if it comes next.
+    pub fn takes(&mut self, sign: char) -> bool {
+        self.rest = self.rest.trim_start();
+        match self.rest.strip_prefix(sign) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// What is left to read.
+    pub fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    /// Whether nothing is left.
+    pub fn is_at_end(&self) -> bool {
+        self.rest.trim().is_empty()
+    }
+
+    /// Ends the reading.
+    ///
+    /// # Errors
+    /// Where something is left over.
+    pub fn end(&self) -> Result<(), ActionParseError> {
+        if self.is_at_end() { Ok(()) } else { Err(self.error(format!("{:?} is left over", self.rest.trim()))) }
+    }
+}

@@ -1,0 +1,47 @@
+//! Playing a game to its end.
+
+use crate::agents::Agent;
+use crate::game::{ActionId, Game, Turn};
+use crate::rng::{self, Rng};
+
+/// Plays uniformly random decisions and sampled chance until the game is over. Returns the number of decisions and outcomes.
+///
+/// `buffer` is for legal actions; reuse it, so that a playout allocates nothing.
+pub fn random_playout<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng, buffer: &mut Vec<ActionId>) -> u32 {
+    let mut steps = 0;
+    loop {
+        let action = match game.turn(state) {
+            Turn::Over => return steps,
+            Turn::Chance => game.sample_chance(state, rng),
+            Turn::Player(_) => {
+                game.legal_actions(state, buffer);
+                buffer[rng::below(rng, buffer.len())]
+            }
+        };
+        game.play(state, action);
+        steps += 1;
+    }
+}
+
+/// Plays a game with an agent on each seat until it is over, telling `watch` each action before it is taken.
+pub fn play_out<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    agents: &mut [Box<dyn Agent<G>>],
+    rng: &mut Rng,
+    mut watch: impl FnMut(&G::State, ActionId),
+) {
+    let mut legal = Vec::new();
+    loop {
+        let action = match game.turn(state) {
+            Turn::Over => return,
+            Turn::Chance => game.sample_chance(state, rng),
+            Turn::Player(player) => {
+                game.legal_actions(state, &mut legal);
+                agents[usize::from(player)].choose(game, state, &legal, rng)
+            }
+        };
+        watch(state, action);
+        game.play(state, action);
+    }
+}

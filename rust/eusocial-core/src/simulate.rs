@@ -1,0 +1,60 @@
+//! Many games between agents, as columns.
+
+use crate::agents;
+use crate::game::Game;
+use crate::playout;
+use crate::rng;
+
+/// Results of consecutive games, one entry (or one row of `num_players` entries) for each.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Block {
+    /// How many play.
+    pub num_players: usize,
+    /// Decisions and outcomes of chance.
+    pub lengths: Vec<u32>,
+    /// Whether a limit stopped the game.
+    pub truncated: Vec<bool>,
+    /// Points, row by row.
+    pub scores: Vec<f64>,
+    /// Returns, row by row.
+    pub returns: Vec<f64>,
+}
+
+impl Block {
+    /// Appends the games of another block.
+    pub fn extend(&mut self, other: Self) {
+        self.num_players = other.num_players;
+        self.lengths.extend(other.lengths);
+        self.truncated.extend(other.truncated);
+        self.scores.extend(other.scores);
+        self.returns.extend(other.returns);
+    }
+}
+
+/// Plays games `first..first + count` of the series with this seed, an agent by name on each seat. A game depends on the seed and
+/// its own index alone, so blocks may be played anywhere and in any order.
+///
+/// # Errors
+/// The first name that no agent has.
+pub fn simulate<G: Game>(game: &G, seats: &[&str], seed: u64, first: u64, count: u64) -> Result<Block, String> {
+    let mut agents = seats
+        .iter()
+        .map(|name| agents::by_name::<G>(name).ok_or_else(|| (*name).to_owned()))
+        .collect::<Result<Vec<_>, _>>()?;
+    let players = game.num_players();
+    let mut block = Block { num_players: players, ..Block::default() };
+    let mut row = vec![0.0; players];
+    for index in first..first + count {
+        let mut rng = rng::stream(seed, index);
+        let mut state = game.initial_state();
+        let mut length = 0;
+        playout::play_out(game, &mut state, &mut agents, &mut rng, |_, _| length += 1);
+        block.lengths.push(length);
+        block.truncated.push(game.is_truncated(&state));
+        game.scores(&state, &mut row);
+        block.scores.extend_from_slice(&row);
+        game.returns(&state, &mut row);
+        block.returns.extend_from_slice(&row);
+    }
+    Ok(block)
+}
