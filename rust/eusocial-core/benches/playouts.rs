@@ -1,81 +1,62 @@
-//! Random playouts and single steps, one thread. `cargo bench -p eusocial-core`; a report, not a test.
+//! Random playouts, steps and perft of every game, one thread: `cargo bench -p eusocial-core`. A report, not a test.
 
-use divan::{Bencher, black_box, counter::ItemsCount};
-use eusocial_core::game::Game;
-use eusocial_core::games::kalah::Kalah;
-use eusocial_core::games::oware::Oware;
-use eusocial_core::options::OptionValues;
-use eusocial_core::{perft, playout, rng};
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use eusocial_core::AnyGame;
+use eusocial_core::games;
+use eusocial_core::options::{OptionValue, OptionValues};
+use std::sync::Arc;
 
 fn main() {
     divan::main();
 }
 
-fn kalah() -> Kalah {
-    Kalah::new(&OptionValues::new()).expect("no options")
+/// A game's name with options, as in `ambrosia players=2 side=front`.
+const CASES: [&str; 8] = [
+    "kalah",
+    "oware",
+    "ambrosia players=2 side=front",
+    "ambrosia players=2 side=back",
+    "ambrosia players=3 side=front",
+    "ambrosia players=3 side=back",
+    "ambrosia players=4 side=front",
+    "ambrosia players=4 side=back",
+];
+
+fn load(case: &str) -> Arc<dyn AnyGame> {
+    let mut words = case.split(' ');
+    let name = words.next().unwrap_or_default();
+    let options: OptionValues = words
+        .filter_map(|word| word.split_once('='))
+        .map(|(option, value)| (option.to_owned(), OptionValue::Text(value.to_owned())))
+        .collect();
+    games::load(name, &options, None).expect("a game and its options")
 }
 
-fn oware() -> Oware {
-    Oware::new(&OptionValues::new()).expect("no options")
-}
-
-/// Games a sample.
-const GAMES: u32 = 100;
-
-/// Items are playouts.
-fn bench_playouts<G: Game>(bencher: Bencher, game: &G) {
-    let mut rng = rng::seeded(1);
-    let mut buffer = Vec::new();
+/// Items are playouts from the start; each sample has other games.
+#[divan::bench(args = CASES)]
+fn playouts(bencher: Bencher, case: &str) {
+    const GAMES: u64 = 100;
+    let game = load(case);
+    let mut seed = 0;
     bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
-        for _ in 0..GAMES {
-            playout::random_playout(game, &mut black_box(game.initial_state()), &mut rng, &mut buffer);
-        }
+        seed += 1;
+        game.random_playouts(seed, GAMES)
     });
 }
 
-/// Items are steps: each the legal actions and one of them taken.
-fn bench_steps<G: Game>(bencher: Bencher, game: &G) {
-    let mut buffer = Vec::new();
-    let mut play = |seed| {
-        let mut rng = rng::seeded(seed);
-        (0..GAMES)
-            .map(|_| playout::random_playout(game, &mut black_box(game.initial_state()), &mut rng, &mut buffer))
-            .sum::<u32>()
-    };
-    let steps = play(1);
-    bencher.counter(ItemsCount::new(steps)).bench_local(|| play(1));
+/// Items are steps of playouts. Games are the same in each sample, and so many that a processor can't know them by heart.
+#[divan::bench(args = CASES, sample_count = 20)]
+fn steps(bencher: Bencher, case: &str) {
+    const GAMES: u64 = 1000;
+    let game = load(case);
+    let steps = game.random_playouts(1, GAMES);
+    bencher.counter(ItemsCount::new(steps)).bench_local(|| game.random_playouts(1, GAMES));
 }
 
-#[divan::bench]
-fn kalah_playouts(bencher: Bencher) {
-    bench_playouts(bencher, &kalah());
-}
-
-#[divan::bench]
-fn kalah_steps(bencher: Bencher) {
-    bench_steps(bencher, &kalah());
-}
-
-#[divan::bench]
-fn oware_playouts(bencher: Bencher) {
-    bench_playouts(bencher, &oware());
-}
-
-#[divan::bench]
-fn oware_steps(bencher: Bencher) {
-    bench_steps(bencher, &oware());
-}
-
-/// Items are positions at depth 7.
-#[divan::bench]
-fn kalah_perft(bencher: Bencher) {
-    let game = kalah();
-    bencher.counter(ItemsCount::new(114_430u32)).bench_local(|| perft::perft(&game, &game.initial_state(), 7));
-}
-
-/// Items are positions at depth 7.
-#[divan::bench]
-fn oware_perft(bencher: Bencher) {
-    let game = oware();
-    bencher.counter(ItemsCount::new(139_157u32)).bench_local(|| perft::perft(&game, &game.initial_state(), 7));
+/// Items are the sequences that perft counts, from the start to this depth.
+#[divan::bench(args = [("kalah", 7), ("oware", 7)])]
+fn perft(bencher: Bencher, (name, depth): (&str, u32)) {
+    let start = load(name).new_initial_state();
+    bencher.counter(ItemsCount::new(start.perft(depth))).bench_local(|| start.perft(depth));
 }

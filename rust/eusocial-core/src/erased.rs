@@ -116,7 +116,7 @@ pub trait AnyState: Send + Sync {
     fn observation_string(&self, player: usize) -> String;
     /// All that `player` knows.
     fn information_state_string(&self, player: usize) -> String;
-    /// A state that `player` can't tell from this one. Where it is another than this one, it has no history of its own.
+    /// A state that `player` can't tell from this one. Where a game hides things, it has no history of its own.
     fn resample(&self, player: usize, seed: u64) -> Box<dyn AnyState>;
     /// The position as plain data.
     fn view(&self) -> Value;
@@ -357,10 +357,11 @@ impl<G: Game> AnyState for Match<G> {
         self.game.information_state_string(&self.state, player)
     }
     fn resample(&self, player: usize, seed: u64) -> Box<dyn AnyState> {
-        let state = self.game.resample(&self.state, player, &mut rng::seeded(seed));
-        if state == self.state {
+        if G::info().perfect_information {
+            // Nothing is hidden. The copy keeps its history, since board text may leave out what an origin needs.
             return self.clone_box();
         }
+        let state = self.game.resample(&self.state, player, &mut rng::seeded(seed));
         Box::new(Self { game: self.game.clone(), origin: Some(Arc::new(state.clone())), state, history: Vec::new() })
     }
     fn view(&self) -> Value {

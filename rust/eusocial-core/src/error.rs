@@ -64,7 +64,7 @@ pub struct ActionParseError {
 
 /// An option that the game doesn't have, or a value that it doesn't take.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{game}: {reason}; options: {}", .valid.join(", "))]
+#[error("{game}: {reason}; options: {}", if .valid.is_empty() { "none".to_owned() } else { .valid.join(", ") })]
 pub struct OptionError {
     /// The game.
     pub game: String,

@@ -20,6 +20,7 @@ use crate::rng::{self, Rng};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::cell::Cell;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -124,11 +125,21 @@ pub trait Game: Send + Sync + Sized + 'static {
         // Probabilities may add up to a hair less than 1.
         outcomes.last().map_or(0, |&(action, _)| action)
     }
+    /// A legal action, each as likely as every other: the one at `rng::below(rng, n)` of the `n` legal ones, whatever way it is
+    /// found. Must be called only where a player decides. `buffer` is for legal actions.
+    #[inline]
+    fn random_action(&self, state: &Self::State, rng: &mut Rng, buffer: &mut Vec<ActionId>) -> ActionId {
+        self.legal_actions(state, buffer);
+        buffer[rng::below(rng, buffer.len())]
+    }
     /// Whether this action may be taken now.
     fn is_legal(&self, state: &Self::State, action: ActionId) -> bool {
-        let mut legal = Vec::new();
+        // Taken out for the time of the call, so that a game whose own legal_actions asks again only allocates.
+        let mut legal = LEGAL.take();
         self.legal_actions(state, &mut legal);
-        legal.binary_search(&action).is_ok()
+        let found = legal.binary_search(&action).is_ok();
+        LEGAL.set(legal);
+        found
     }
     /// Takes a legal action. Any other may give a wrong state or panic: use [`apply`](Self::apply) for actions from outside.
     fn play(&self, state: &mut Self::State, action: ActionId);
@@ -200,6 +211,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// # Errors
     /// [`PositionError`] for text that isn't a possible position of this game.
     fn parse_position(&self, text: &str) -> Result<Self::State, PositionError>;
+}
+
+thread_local! {
+    /// Room for legal actions that are only looked through.
+    static LEGAL: Cell<Vec<ActionId>> = const { Cell::new(Vec::new()) };
 }
 
 /// How many legal actions an error names.

@@ -2,7 +2,7 @@
 
 use crate::agents::Agent;
 use crate::game::{ActionId, Game, Turn};
-use crate::rng::{self, Rng};
+use crate::rng::Rng;
 
 /// Plays uniformly random decisions and sampled chance until the game is over. Returns the number of decisions and outcomes.
 ///
@@ -13,10 +13,7 @@ pub fn random_playout<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng, bu
         let action = match game.turn(state) {
             Turn::Over => return steps,
             Turn::Chance => game.sample_chance(state, rng),
-            Turn::Player(_) => {
-                game.legal_actions(state, buffer);
-                buffer[rng::below(rng, buffer.len())]
-            }
+            Turn::Player(_) => game.random_action(state, rng, buffer),
         };
         game.play(state, action);
         steps += 1;

@@ -111,3 +111,19 @@ pub fn replay<G: Game>(game: &G, record: &Record, state: &mut G::State) -> Resul
     }
     Ok(history)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::zero_sum_returns;
+
+    #[test]
+    fn results_read_back_exactly() {
+        // A win shared by three of four is worth 0.111…09, which a quick reader of decimals takes for its neighbour.
+        let mut returns = vec![0.0; 4];
+        zero_sum_returns(&[true, false, true, true], &mut returns);
+        let outcome = Outcome { scores: vec![59.0, 55.0, 59.0, 59.0], returns, truncated: false, facts: Value::Null };
+        let json = serde_json::to_string(&outcome).unwrap();
+        assert_eq!(serde_json::from_str::<Outcome>(&json).unwrap(), outcome);
+    }
+}

@@ -3,7 +3,9 @@
 //! * [`Tunnels`] says which pit leads to which.
 //! * A [`Walk`] sows by choice, one seed a step, where pits have several ways out (MIC-D2, MIC-D3).
 //! * A [`Track`] sows at once where every pit has one way out: what each number of seeds adds to each pit is worked out when the
-//!   game is built, so that sowing is one addition.
+//!   program is built, so that sowing is one addition to a [`Row`].
+
+use crate::rng::{self, Rng};
 
 /// A pit, as an index.
 pub type Pit = usize;
@@ -84,12 +86,6 @@ impl std::fmt::Debug for PitSet {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_set().entries(*self).finish()
     }
-}
-
-/// The pits that hold seeds.
-#[inline]
-pub fn occupied(pits: &[u8]) -> PitSet {
-    PitSet(pits.iter().enumerate().fold(0, |set, (pit, &seeds)| set | u32::from(seeds > 0) << pit))
 }
 
 /// Which pit leads to which.
@@ -185,44 +181,195 @@ impl Walk {
     }
 }
 
-/// Sowing from one source where the way is fixed, for up to `SEEDS - 1` seeds in hand over a board of `PITS` pits.
+/// A row of up to [`Row::PITS`] pits with up to 127 seeds each, a byte a pit in one word: what happens to all pits is one
+/// operation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Row(u64);
+
+/// The top bit of every byte.
+const TOPS: u64 = 0x8080_8080_8080_8080;
+/// The bottom bit of every byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+impl Row {
+    /// How many pits a row has.
+    pub const PITS: usize = 8;
+
+    /// A row with these seeds.
+    pub const fn new(pits: [u8; Self::PITS]) -> Self {
+        Self(u64::from_le_bytes(pits))
+    }
+
+    /// The seeds of all pits.
+    pub const fn pits(self) -> [u8; Self::PITS] {
+        self.0.to_le_bytes()
+    }
+
+    /// The seeds of one pit.
+    pub const fn get(self, place: usize) -> u8 {
+        (self.0 >> shift(place)) as u8
+    }
+
+    /// Adds seeds to one pit.
+    pub const fn add(&mut self, place: usize, seeds: u8) {
+        self.0 = self.0.wrapping_add((seeds as u64) << shift(place));
+    }
+
+    /// Takes all seeds of one pit.
+    pub const fn take(&mut self, place: usize) -> u8 {
+        let seeds = self.get(place);
+        self.0 &= !(0xFF << shift(place));
+        seeds
+    }
+
+    /// Takes all seeds of one pit if this holds. A processor need not guess whether it does.
+    pub const fn take_if(&mut self, holds: bool, place: usize) -> u8 {
+        let seeds = self.get(place) & (holds as u8).wrapping_neg();
+        self.0 = self.0.wrapping_sub((seeds as u64) << shift(place));
+        seeds
+    }
+
+    /// The row with its first `pits` pits alone, fewer than [`Row::PITS`].
+    pub const fn first(self, pits: usize) -> Self {
+        Self(self.0 & ((1 << shift(pits)) - 1))
+    }
+
+    /// All seeds of the row, up to 255.
+    pub const fn sum(self) -> u8 {
+        (self.0.wrapping_mul(ONES) >> 56) as u8
+    }
+
+    /// Whether no pit holds a seed.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The pits that hold at least as many seeds as `needs` says for each, from 1 up to 127; [`Row::NEVER`] for none.
+    pub const fn at_least(self, needs: Self) -> Places {
+        // Neither side of a byte's border is crossed: 128 - need is 1 to 127, and with up to 127 seeds less than 256.
+        Places(self.0.wrapping_add(TOPS.wrapping_sub(needs.0)) & TOPS)
+    }
+
+    /// A need that no pit meets which holds fewer than 127 seeds.
+    pub const NEVER: u8 = 127;
+}
+
+const fn shift(place: usize) -> u32 {
+    // Places are below 8; the mask only tells the compiler.
+    (place as u32 & 7) * 8
+}
+
+impl std::fmt::Debug for Row {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.pits().fmt(f)
+    }
+}
+
+/// Some pits of a [`Row`], by their places.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Places(u64);
+
+impl Places {
+    /// Whether there are none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether this place is one of them.
+    pub const fn contains(self, place: usize) -> bool {
+        place < Row::PITS && self.0 >> shift(place) & 0x80 != 0
+    }
+
+    /// One of the first [`Places::DRAWN`] places that belong, each as likely as every other; place 0 if none does. It is the one at
+    /// `rng::below(rng, n)` of the list of all `n`.
+    #[inline]
+    pub fn draw(self, rng: &mut Rng) -> usize {
+        // Gathers the top bits of the bytes: each times its own power of two meets at the top.
+        let set = (self.0 >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        let (count, places) = &DRAWS[set as usize % DRAWS.len()];
+        usize::from(places[rng::below(rng, usize::from(*count)) % places.len()])
+    }
+
+    /// How many places [`draw`](Self::draw) looks at.
+    pub const DRAWN: usize = 6;
+
+    /// Replaces `out` by those of the first `N` places, counted from `first`, in ascending order.
+    #[inline]
+    pub fn list<const N: usize>(self, first: u32, out: &mut Vec<u32>) {
+        // Every place is written, and those that don't belong are written over: which do is hard to foretell, and a wrong guess
+        // costs a processor more than all of this.
+        out.clear();
+        out.resize(N, 0);
+        let mut count = 0;
+        for place in 0..N {
+            out[count] = first + place as u32;
+            count += usize::from(self.contains(place));
+        }
+        out.truncate(count);
+    }
+}
+
+/// For every set of places, as bits, how many they are, but at least 1, and which.
+static DRAWS: [(u8, [u8; Row::PITS]); 1 << Places::DRAWN] = {
+    let mut draws = [(1, [0; Row::PITS]); 1 << Places::DRAWN];
+    let mut set = 1;
+    while set < draws.len() {
+        let (mut count, mut place) = (0, 0);
+        while place < Places::DRAWN {
+            if set >> place & 1 == 1 {
+                draws[set].1[count] = place as u8;
+                count += 1;
+            }
+            place += 1;
+        }
+        draws[set].0 = count as u8;
+        set += 1;
+    }
+    draws
+};
+
+/// Sowing from one source where the way is fixed, with fewer than `SEEDS` seeds in hand, over two rows: pits 0 to 7 are the places
+/// of the first, 8 to 15 of the second.
 #[derive(Clone, Debug)]
-pub struct Track<const PITS: usize, const SEEDS: usize> {
-    drops: [[u8; PITS]; SEEDS],
+pub struct Track<const SEEDS: usize> {
+    /// By the seeds in hand, what each row gains, less what the source loses.
+    gains: [[u64; 2]; SEEDS],
     last: [u8; SEEDS],
 }
 
-impl<const PITS: usize, const SEEDS: usize> Track<PITS, SEEDS> {
+impl<const SEEDS: usize> Track<SEEDS> {
     /// The track from `source`. Pits of `passed` are walked through without a drop.
     ///
     /// # Panics
-    /// Where a pit on the way doesn't lead to exactly one other, or nothing on the way takes a seed.
+    /// Where a pit on the way doesn't lead to exactly one other below 16, or nothing on the way takes a seed.
     pub const fn new(tunnels: &Tunnels, source: Pit, passed: PitSet) -> Self {
-        let mut track = Self { drops: [[0; PITS]; SEEDS], last: [source as u8; SEEDS] };
+        let mut track = Self { gains: [[0; 2]; SEEDS], last: [source as u8; SEEDS] };
         let mut at = source;
+        let mut gains = [0u64; 2];
         let mut seeds = 1;
         while seeds < SEEDS {
             at = follow(tunnels, at, passed);
-            track.drops[seeds] = track.drops[seeds - 1];
-            track.drops[seeds][at] += 1;
+            gains[at / Row::PITS] = gains[at / Row::PITS].wrapping_add(1 << shift(at % Row::PITS));
+            gains[source / Row::PITS] = gains[source / Row::PITS].wrapping_sub(1 << shift(source % Row::PITS));
+            track.gains[seeds] = gains;
             track.last[seeds] = at as u8;
             seeds += 1;
         }
         track
     }
 
-    /// Drops this many seeds, one in each pit along the track, and returns the pit of the last. Taking them from the source is the
-    /// caller's.
+    /// Empties the source, which holds this many seeds, drops them one by one along the track and returns the pit of the last; with
+    /// nothing to drop, the source.
     ///
     /// # Panics
     /// From `SEEDS` seeds on.
     #[inline]
-    pub fn sow(&self, pits: &mut [u8; PITS], seeds: u8) -> Pit {
+    pub fn sow(&self, seeds: u8, rows: &mut [Row; 2]) -> Pit {
         let seeds = usize::from(seeds);
-        for (pit, drop) in pits.iter_mut().zip(&self.drops[seeds]) {
-            *pit += drop;
+        for (row, gain) in rows.iter_mut().zip(self.gains[seeds]) {
+            row.0 = row.0.wrapping_add(gain);
         }
-        usize::from(self.last[seeds])
+        Pit::from(self.last[seeds])
     }
 }
 

@@ -141,6 +141,31 @@ fn half_the_seeds_each_is_a_draw() {
     assert_eq!((scores(&kalah(), &end), returns(&kalah(), &end)), ([24.0, 24.0], [0.0, 0.0]));
 }
 
+// rule: MIC-K2
+#[test]
+fn more_than_a_thousand_moves_stop_the_game() {
+    let text = |moves| {
+        let board = mancala::text::<Kalah>("player 0 to move", [10, 1, 0, 5, 0, 0, 0], [1, 0, 0, 0, 0, 3, 28]);
+        kalah().parse_position(&format!("{board}\nmoves {moves}"))
+    };
+    let thousandth = after(&kalah(), text(999).unwrap(), &["sow 1"]);
+    assert_eq!((kalah().turn(&thousandth), kalah().is_truncated(&thousandth)), (Turn::Player(1), false));
+    let stopped = after(&kalah(), thousandth, &["sow 11"]);
+    assert_eq!((kalah().turn(&stopped), kalah().is_truncated(&stopped)), (Turn::Over, true));
+    assert_eq!((scores(&kalah(), &stopped), returns(&kalah(), &stopped)), ([34.0, 14.0], [1.0, -1.0]));
+    assert!(text(1001).is_err());
+}
+
+#[test]
+fn a_position_is_the_same_however_late_it_is() {
+    let start = kalah().initial_state();
+    let way = ["sow 3", "sow 6", "sow 8"];
+    let played = after(&kalah(), start, &way);
+    let set_up = kalah().parse_position(&kalah().board_text(&played)).unwrap();
+    assert_eq!(played, set_up);
+    assert_ne!(kalah().information_state_string(&played, 0), kalah().information_state_string(&set_up, 0));
+}
+
 #[test]
 fn refusals_say_why() {
     let state = after(&kalah(), kalah().initial_state(), &["sow 3"]);
@@ -193,6 +218,11 @@ fn texts_that_are_no_position() {
     );
     let start = kalah().board_text(&kalah().initial_state());
     assert_eq!(error(&format!("{start}\nmore")), "cannot read position: line 6: \"more\" is left over");
+    assert_eq!(error(&format!("{start}\nmoves 3\nmore")), "cannot read position: line 7: \"more\" is left over");
+    assert_eq!(
+        error(&format!("{start}\nmoves many")),
+        "cannot read position: line 6: moves are a number from 0 to 1000, not \"many\""
+    );
 }
 
 #[test]

@@ -13,58 +13,53 @@
 //! * A last seed in the own store: the same player moves again.
 //! * A last seed in an own pit that was empty, with seeds in the pit opposite: both go to the own store.
 //! * When a player's six pits are empty, the game ends, and the other takes what is left in the own pits. More seeds win.
+//! * After 1001 moves the game is stopped, and each takes what is left in the own pits.
 
 use super::two_rows::{self, Board, Labels, ROW};
 use crate::action::ActionReader;
 use crate::error::{ActionParseError, OptionError, PositionError, Refusal};
 use crate::game::{ActionId, Game, GameInfo, Turn, zero_sum_returns};
 use crate::options::{CheckedOptions, OptionValues};
-use crate::sowing::{self, Pit, PitSet, Track, Tunnels};
+use crate::rng::Rng;
+use crate::sowing::{PitSet, Row, Track, Tunnels};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::hash::{Hash, Hasher};
 
-/// Pits on the board, stores included.
+/// Numbers of actions: the pits, stores included.
 const PITS: usize = 14;
 /// All seeds.
 const SEEDS: u8 = 48;
-/// Where each player's seeds go.
-const STORES: [Pit; 2] = [7, 0];
-/// The first of each player's six pits.
-const FIRST_PITS: [Pit; 2] = [1, 8];
+/// The most moves after which a game goes on. Few games get near: random ones take about 45 moves.
+const MAX_MOVES: u16 = 1000;
+/// The first of each player's pits.
+const FIRST_PITS: [usize; 2] = [1, 8];
+/// The place of a player's store in the row, after the pits.
+const STORE: usize = ROW;
+/// A pit is chosen that holds seeds; a store never is.
+const NOT_EMPTY: Row = Row::new([1, 1, 1, 1, 1, 1, Row::NEVER, Row::NEVER]);
 const LABELS: Labels = [["1", "2", "3", "4", "5", "6"], ["8", "9", "10", "11", "12", "13"]];
 
-/// How each pit is sown by its owner; the stores have no track.
-static TRACKS: [Option<Track<PITS, { SEEDS as usize + 1 }>>; PITS] = tracks();
+/// How the player to move sows from each place: along the own pits, the own store and the opponent's pits.
+static TRACKS: [Track<{ SEEDS as usize + 1 }>; ROW] = {
+    let around = Tunnels::ring(&[0, 1, 2, 3, 4, 5, STORE, 8, 9, 10, 11, 12, 13]);
+    two_rows::tracks(&around, [PitSet::EMPTY; ROW])
+};
 
-const fn tracks() -> [Option<Track<PITS, { SEEDS as usize + 1 }>>; PITS] {
-    let around = Tunnels::ring(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
-    let mut tracks = [const { None }; PITS];
-    let mut pit = 0;
-    while pit < PITS {
-        if let Some(owner) = owner(pit) {
-            tracks[pit] = Some(Track::new(&around, pit, PitSet::one(STORES[1 - owner])));
-        }
-        pit += 1;
-    }
-    tracks
-}
-
-/// Whose pit this is; a store is nobody's to sow.
-const fn owner(pit: Pit) -> Option<usize> {
+/// Owner of a pit and its place in that player's row; a store has none.
+const fn place(pit: usize) -> Option<(u8, usize)> {
     match pit {
-        1..=6 => Some(0),
-        8..=13 => Some(1),
+        1..=6 => Some((0, pit - FIRST_PITS[0])),
+        8..=13 => Some((1, pit - FIRST_PITS[1])),
         _ => None,
     }
 }
 
-/// The pit across the board.
-const fn opposite(pit: Pit) -> Pit {
-    PITS - pit
+/// The place across the board, in the other player's row.
+const fn opposite(place: usize) -> usize {
+    (ROW - 1).wrapping_sub(place)
 }
 
-const OPPOSITE: [usize; PITS] = [0,13,12,11,10,9,8,7,6,5,4,3,2,1];
-const OWNERS: [u8; PITS] = [2,0,0,0,0,0,0,2,1,1,1,1,1,1];
 /// The game. It has no options.
 #[derive(Debug)]
 pub struct Kalah {
@@ -72,12 +67,23 @@ pub struct Kalah {
 }
 
 /// A position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 pub struct State {
-    pits: [u8; PITS],
+    /// Each player's pits in the order of sowing, and then the store.
+    rows: [Row; 2],
     /// The player to move; 0 when the game is over, so that equal ends are equal states.
     player: u8,
-    over: bool,
+    status: Status,
+    /// Moves so far, for [`MAX_MOVES`] alone. They are not compared: players see the same position however late it is, and
+    /// searches find more of them again.
+    moves: u16,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Status {
+    Playing,
+    Over,
+    Stopped,
 }
 
 /// What a player does.
@@ -91,26 +97,41 @@ pub enum Action {
     },
 }
 
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        (self.rows, self.player, self.status) == (other.rows, other.player, other.status)
+    }
+}
+
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.rows, self.player, self.status).hash(state);
+    }
+}
+
 impl State {
-    fn row(&self, player: usize) -> &[u8] {
-        &self.pits[FIRST_PITS[player]..][..ROW]
+    fn row(&self, player: u8) -> Row {
+        self.rows[usize::from(player & 1)]
     }
 
-    /// The places in a player's row that hold seeds.
-    fn occupied(&self, player: usize) -> PitSet {
-        sowing::occupied(self.row(player))
+    fn stores(&self) -> [u8; 2] {
+        self.rows.map(|row| row.get(STORE))
     }
 
-    fn is_row_empty(&self, player: usize) -> bool {
-        self.row(player).iter().fold(0, |all, seeds| all | seeds) == 0
+    /// Ends the game: what is left goes to its owner's store.
+    fn end(&mut self, status: Status) {
+        self.rows = self.rows.map(|row| two_rows::stored(row.sum()));
+        self.player = 0;
+        self.status = status;
     }
 
     fn board(&self) -> Board {
-        let row = |player: usize| std::array::from_fn(|i| self.pits[FIRST_PITS[player] + i]);
         Board {
-            rows: [row(0), row(1)],
-            stores: STORES.map(|store| self.pits[store]),
-            player: (!self.over).then_some(self.player),
+            rows: self.rows.map(two_rows::pits),
+            stores: self.stores(),
+            player: (self.status == Status::Playing).then_some(self.player),
         }
     }
 
@@ -118,29 +139,13 @@ impl State {
         if board.seeds() != u32::from(SEEDS) {
             return Err(format!("{} seeds; there are {SEEDS}, those in the stores included", board.seeds()));
         }
-        let mut state = Self { pits: [0; PITS], player: board.player.unwrap_or(0), over: board.player.is_none() };
-        for player in 0..2 {
-            state.pits[STORES[player]] = board.stores[player];
-            state.pits[FIRST_PITS[player]..][..ROW].copy_from_slice(&board.rows[player]);
-        }
-        match (board.player, [0, 1].map(|player| state.is_row_empty(player))) {
-            (None, [true, true]) | (Some(_), [false, false]) => Ok(state),
+        let rows = board.packed();
+        match (board.player, rows.map(|row| row.first(ROW).is_empty())) {
+            (None, [true, true]) => Ok(Self { rows, player: 0, status: Status::Over, moves: 0 }),
+            (Some(player), [false, false]) => Ok(Self { rows, player, status: Status::Playing, moves: 0 }),
             (None, _) => Err("the game is over, but pits hold seeds".to_owned()),
             (Some(_), _) => Err("a row is empty, so the game is over and all seeds are in the stores".to_owned()),
         }
-    }
-
-    /// Ends the game when a row is empty: what is left goes to its owner.
-    fn end_if_a_row_is_empty(&mut self) {
-        if !self.is_row_empty(0) && !self.is_row_empty(1) {
-            return;
-        }
-        for (player, store) in STORES.into_iter().enumerate() {
-            self.pits[store] += self.row(player).iter().sum::<u8>();
-            self.pits[FIRST_PITS[player]..][..ROW].fill(0);
-        }
-        self.player = 0;
-        self.over = true;
     }
 }
 
@@ -183,55 +188,59 @@ impl Game for Kalah {
     }
 
     fn initial_state(&self) -> State {
-        let mut pits = [4; PITS];
-        for store in STORES {
-            pits[store] = 0;
-        }
-        State { pits, player: 0, over: false }
+        State { rows: [Row::new([4, 4, 4, 4, 4, 4, 0, 0]); 2], player: 0, status: Status::Playing, moves: 0 }
     }
 
     #[inline]
     fn turn(&self, state: &State) -> Turn {
-        if state.over { Turn::Over } else { Turn::Player(state.player) }
+        if state.status == Status::Playing { Turn::Player(state.player) } else { Turn::Over }
     }
 
     #[inline]
     fn legal_actions(&self, state: &State, out: &mut Vec<ActionId>) {
-        let player = usize::from(state.player);
-        let first = FIRST_PITS[player] as ActionId;
         // At the end every row is empty.
-        two_rows::list(state.row(player), first, |seeds, _| seeds > 0, out);
+        let first = FIRST_PITS[usize::from(state.player & 1)] as ActionId;
+        state.row(state.player).at_least(NOT_EMPTY).list::<ROW>(first, out);
+    }
+
+    #[inline]
+    fn random_action(&self, state: &State, rng: &mut Rng, _buffer: &mut Vec<ActionId>) -> ActionId {
+        let place = state.row(state.player).at_least(NOT_EMPTY).draw(rng);
+        (FIRST_PITS[usize::from(state.player & 1)] + place) as ActionId
     }
 
     fn is_legal(&self, state: &State, action: ActionId) -> bool {
-        let pit = action as usize;
-        pit < PITS && owner(pit) == Some(usize::from(state.player)) && state.pits[pit] > 0
+        place(action as usize).is_some_and(|(owner, place)| owner == state.player && state.row(owner).get(place) > 0)
     }
 
     #[inline]
     fn play(&self, state: &mut State, action: ActionId) {
-        let pit = action as usize;
-        let Some(Some(track)) = TRACKS.get(pit) else { return };
-        let player = usize::from(state.player);
-        let store = STORES[player];
-        let seeds = std::mem::take(&mut state.pits[pit]);
-        let last = track.sow(&mut state.pits, seeds);
-        let facing = OPPOSITE[last];
-        // Evaluated whole: one jump is cheaper here than three.
-        if (OWNERS[last] == player as u8) & (state.pits[last] == 1) & (state.pits[facing] > 0) {
-            state.pits[store] += 1 + std::mem::take(&mut state.pits[facing]);
-            state.pits[last] = 0;
+        let player = state.player & 1;
+        let place = (action as usize).wrapping_sub(FIRST_PITS[usize::from(player)]);
+        let Some(track) = TRACKS.get(place) else { return };
+        let mut board = [state.row(player), state.row(1 - player)];
+        let last = track.sow(board[0].get(place), &mut board);
+        let [own, others] = &mut board;
+        let across = opposite(last);
+        let captures = (last < ROW) & (own.get(last) == 1) & (others.get(across) > 0);
+        let captured = own.take_if(captures, last) + others.take_if(captures, across);
+        own.add(STORE, captured);
+        state.rows = if player == 0 { board } else { [board[1], board[0]] };
+        state.player = player ^ u8::from(last != STORE);
+        state.moves = state.moves.saturating_add(1);
+        if state.rows.iter().any(|row| row.first(ROW).is_empty()) {
+            state.end(Status::Over);
+        } else if state.moves > MAX_MOVES {
+            state.end(Status::Stopped);
         }
-        state.player ^= u8::from(last != store);
-        state.end_if_a_row_is_empty();
     }
 
     fn decode(&self, _state: &State, action: ActionId) -> Option<Action> {
-        owner(action as usize).map(|_| Action::Sow { pit: action as u8 })
+        place(action as usize).map(|_| Action::Sow { pit: action as u8 })
     }
     fn encode(&self, _state: &State, action: &Action) -> Option<ActionId> {
         let Action::Sow { pit } = *action;
-        owner(usize::from(pit)).map(|_| ActionId::from(pit))
+        place(usize::from(pit)).map(|_| ActionId::from(pit))
     }
     fn format_action(&self, action: &Action) -> String {
         let Action::Sow { pit } = action;
@@ -244,7 +253,7 @@ impl Game for Kalah {
         }
         let pit = reader.number("pit", PITS)?;
         reader.end()?;
-        if owner(pit).is_none() {
+        if place(pit).is_none() {
             return Err(reader.error(format!("pit {pit} is a store; pits are 1..6 and 8..13")));
         }
         Ok(Action::Sow { pit: pit as u8 })
@@ -255,11 +264,11 @@ impl Game for Kalah {
             return None;
         }
         let player = state.player;
-        let reason = match owner(action as usize) {
-            _ if state.over => "the game is over".to_owned(),
-            None if STORES.contains(&(action as usize)) => format!("pit {action} is a store"),
+        let reason = match place(action as usize) {
+            _ if state.status != Status::Playing => "the game is over".to_owned(),
+            None if (action as usize) < PITS => format!("pit {action} is a store"),
             None => format!("no pit has the number {action}; pits are 1..6 and 8..13"),
-            Some(owner) if owner != usize::from(player) => {
+            Some((owner, _)) if owner != player => {
                 format!("pit {action} is player {owner}'s, and player {player} is to move")
             }
             Some(_) => format!("pit {action} is empty"),
@@ -268,40 +277,40 @@ impl Game for Kalah {
     }
 
     fn scores(&self, state: &State, out: &mut [f64]) {
-        for (score, store) in out.iter_mut().zip(STORES) {
-            *score = f64::from(state.pits[store]);
+        for (score, seeds) in out.iter_mut().zip(state.stores()) {
+            *score = f64::from(seeds);
         }
     }
     fn returns(&self, state: &State, out: &mut [f64]) {
-        let [zero, one] = STORES.map(|store| state.pits[store]);
-        if state.over {
+        let [zero, one] = state.stores();
+        if self.turn(state) == Turn::Over {
             zero_sum_returns(&[zero >= one, one >= zero], out);
         } else {
             out.fill(0.0);
         }
     }
+    fn is_truncated(&self, state: &State) -> bool {
+        state.status == Status::Stopped
+    }
     fn facts(&self, state: &State) -> Value {
-        json!({ "in_play": SEEDS - STORES.map(|store| state.pits[store]).iter().sum::<u8>() })
+        json!({ "in_play": state.board().in_play() })
     }
 
-    /// 15 numbers: the observer's pits in the order of sowing, the opponent's, the observer's store, the opponent's, each as a
-    /// share of all seeds; then 1 if the observer is to move.
+    /// 15 numbers: the observer's pits in the order of sowing, the opponent's, the observer's store, the opponent's, each as a share
+    /// of all seeds; then 1 if the observer is to move.
     fn observation_shape(&self) -> Vec<usize> {
-        vec![PITS + 1]
+        vec![two_rows::OBSERVATION]
     }
     fn observe(&self, state: &State, player: usize, out: &mut [f32]) {
-        let share = |seeds: u8| f32::from(seeds) / f32::from(SEEDS);
-        let sides = [player, 1 - player];
-        let pits = sides.into_iter().flat_map(|side| state.row(side));
-        let stores = sides.into_iter().map(|side| &state.pits[STORES[side]]);
-        for (out, &seeds) in out.iter_mut().zip(pits.chain(stores)) {
-            *out = share(seeds);
-        }
-        out[PITS] = f32::from(u8::from(self.turn(state) == Turn::Player(player as u8)));
+        state.board().observe(player, out);
     }
 
     fn board_text(&self, state: &State) -> String {
         state.board().to_text(INFO.name, &LABELS)
+    }
+    /// The board, and on one line more the number of moves so far.
+    fn information_state_string(&self, state: &State, _player: usize) -> String {
+        format!("{}\nmoves {}", self.board_text(state), state.moves)
     }
     /// Rows in the order of sowing.
     fn view(&self, state: &State) -> Value {
@@ -309,13 +318,25 @@ impl Game for Kalah {
         json!({ "game": INFO.name, "pits": rows, "labels": LABELS, "stores": stores, "player": player })
     }
 
+    /// Reads the board, and where it follows, the line of moves of [`information_state_string`](Self::information_state_string).
     fn parse_position(&self, text: &str) -> Result<State, PositionError> {
         let (board, rest) = Board::from_text(INFO.name, &LABELS, text)?;
-        if let Some(&(line, text)) = rest.first() {
-            return Err(two_rows::error_at(line, format!("{text:?} is left over")));
+        let mut state = State::from_board(&board).map_err(|reason| PositionError { line: None, reason })?;
+        let mut rest = rest.into_iter();
+        if let Some((line, text)) = rest.next() {
+            state.moves = read_moves(text).map_err(|reason| two_rows::error_at(line, reason))?;
         }
-        State::from_board(&board).map_err(|reason| PositionError { line: None, reason })
+        match rest.next() {
+            Some((line, text)) => Err(two_rows::error_at(line, format!("{text:?} is left over"))),
+            None => Ok(state),
+        }
     }
+}
+
+fn read_moves(text: &str) -> Result<u16, String> {
+    let number = text.trim().strip_prefix("moves ").ok_or_else(|| format!("{text:?} is left over"))?;
+    let moves = number.trim().parse().ok().filter(|&moves| moves <= MAX_MOVES);
+    moves.ok_or_else(|| format!("moves are a number from 0 to {MAX_MOVES}, not {number:?}"))
 }
 
 /// What every refusal goes back to.

@@ -22,32 +22,38 @@ use crate::action::ActionReader;
 use crate::error::{ActionParseError, OptionError, PositionError, Refusal};
 use crate::game::{ActionId, Game, GameInfo, Turn, zero_sum_returns};
 use crate::options::{CheckedOptions, OptionValues};
-use crate::sowing::{Pit, PitSet, Track, Tunnels};
+use crate::rng::Rng;
+use crate::sowing::{PitSet, Places, Row, Track, Tunnels};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use smallvec::SmallVec;
 
-/// Houses on the board.
-const HOUSES: usize = 2 * ROW;
 /// All seeds.
 const SEEDS: u8 = 48;
 /// This many moves without a capture stop the game. OpenSpiel's program ends itself after as many moves of any kind.
 const MAX_QUIET: usize = 1000;
 const LABELS: Labels = [["A", "B", "C", "D", "E", "F"], ["a", "b", "c", "d", "e", "f"]];
 
-/// How each house is sown.
-static TRACKS: [Track<HOUSES, { SEEDS as usize + 1 }>; HOUSES] = tracks();
+/// The place of the seeds that a player has won in the row, after the houses.
+const STORE: usize = ROW;
+/// A house is chosen that holds seeds.
+const NOT_EMPTY: Row = Row::new([1, 1, 1, 1, 1, 1, Row::NEVER, Row::NEVER]);
+/// A house is chosen from which the last seed reaches the opponent's row.
+const FEEDING: Row = Row::new([6, 5, 4, 3, 2, 1, Row::NEVER, Row::NEVER]);
+/// The place of the opponent's first house on the tracks.
+const ACROSS: usize = Row::PITS;
 
-const fn tracks() -> [Track<HOUSES, { SEEDS as usize + 1 }>; HOUSES] {
-    let around = Tunnels::ring(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-    let mut tracks = [const { Track::new(&Tunnels::ring(&[0, 1]), 0, PitSet::EMPTY) }; HOUSES];
-    let mut house = 0;
-    while house < HOUSES {
-        tracks[house] = Track::new(&around, house, PitSet::one(house));
-        house += 1;
+/// How the player to move sows from each place: along the own houses and the opponent's, the one that was emptied left out.
+static TRACKS: [Track<{ SEEDS as usize + 1 }>; ROW] = {
+    let around = Tunnels::ring(&[0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13]);
+    let mut sources = [PitSet::EMPTY; ROW];
+    let mut place = 0;
+    while place < ROW {
+        sources[place] = PitSet::one(place);
+        place += 1;
     }
-    tracks
-}
+    two_rows::tracks(&around, sources)
+};
 
 /// The game. It has no options.
 #[derive(Debug)]
@@ -58,14 +64,14 @@ pub struct Oware {
 /// A position, with those since the last capture, which may not come again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    houses: [u8; HOUSES],
-    stores: [u8; 2],
+    /// Each player's houses in the order of sowing, and then the seeds won.
+    rows: [Row; 2],
     /// The player to move; 0 when the game is over, so that equal ends are equal states.
     player: u8,
     status: Status,
-    /// The houses before each move since the last capture; players took turns, so every second one had this player to move. They
+    /// The rows before each move since the last capture; players took turns, so every second one had this player to move. They
     /// belong to the position: two that differ here alone may end differently.
-    earlier: SmallVec<[[u8; HOUSES]; 20]>,
+    earlier: SmallVec<[[Row; 2]; 32]>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,64 +93,41 @@ pub enum Action {
 }
 
 impl State {
-    fn row(&self, player: usize) -> &[u8] {
-        &self.houses[player * ROW..][..ROW]
+    fn row(&self, player: u8) -> Row {
+        self.rows[usize::from(player & 1)]
     }
 
-    fn is_row_empty(&self, player: usize) -> bool {
-        self.row(player).iter().all(|&seeds| seeds == 0)
+    fn stores(&self) -> [u8; 2] {
+        self.rows.map(|row| row.get(STORE))
     }
 
-    /// The houses, by their places in the row, that the player to move may empty.
+    /// The houses that the player to move may empty.
     #[inline]
-    fn legal(&self) -> impl Iterator<Item = ActionId> {
-        let player = usize::from(self.player);
-        let must_feed = self.is_row_empty(1 - player);
-        (0..)
-            .zip(self.row(player))
-            .filter(move |&(place, &seeds)| sows(place, seeds, must_feed))
-            .map(|(place, _)| place)
-    }
-
-    /// Takes what the last seed, in `last`, wins. Returns whether it won anything.
-    fn capture(&mut self, last: Pit) -> bool {
-        let player = usize::from(self.player);
-        let opponents = (1 - player) * ROW;
-        let Some(place) = last.checked_sub(opponents).filter(|&place| place < ROW) else { return false };
-        let row = &mut self.houses[opponents..][..ROW];
-        let taken = row[..=place].iter().rev().take_while(|&seeds| (2..=3).contains(seeds));
-        let (houses, seeds) = taken.fold((0, 0), |(houses, sum), seeds| (houses + 1, sum + seeds));
-        let is_grand_slam = seeds == row.iter().sum::<u8>();
-        if houses == 0 || is_grand_slam {
-            return false;
-        }
-        row[place + 1 - houses..=place].fill(0);
-        self.stores[player] += seeds;
-        true
+    fn legal(&self) -> Places {
+        let must_feed = self.row(1 - self.player).first(ROW).is_empty();
+        self.row(self.player).at_least(if must_feed { FEEDING } else { NOT_EMPTY })
     }
 
     fn is_repeated(&self) -> bool {
-        self.earlier.iter().rev().skip(1).step_by(2).any(|houses| *houses == self.houses)
+        self.earlier.iter().rev().skip(1).step_by(2).any(|rows| *rows == self.rows)
     }
 
     fn is_decided(&self) -> bool {
         let half = SEEDS / 2;
-        self.stores.iter().any(|&seeds| seeds > half) || self.stores == [half; 2]
+        let [zero, one] = self.stores();
+        zero > half || one > half || (zero == half && one == half)
     }
 
     /// Ends the game: what is left goes to its owner.
     fn end(&mut self, status: Status) {
-        for player in 0..2 {
-            self.stores[player] += self.row(player).iter().sum::<u8>();
-        }
-        *self = Self { houses: [0; HOUSES], stores: self.stores, player: 0, status, earlier: SmallVec::new() };
+        let rows = self.rows.map(|row| two_rows::stored(row.sum()));
+        *self = Self { rows, player: 0, status, earlier: SmallVec::new() };
     }
 
     fn board(&self) -> Board {
-        let row = |player: usize| std::array::from_fn(|i| self.houses[player * ROW + i]);
         Board {
-            rows: [row(0), row(1)],
-            stores: self.stores,
+            rows: self.rows.map(two_rows::pits),
+            stores: self.stores(),
             player: (self.status == Status::Playing).then_some(self.player),
         }
     }
@@ -153,42 +136,48 @@ impl State {
         if board.seeds() != u32::from(SEEDS) {
             return Err(format!("{} seeds; there are {SEEDS}, those won included", board.seeds()));
         }
-        let mut houses = [0; HOUSES];
-        houses[..ROW].copy_from_slice(&board.rows[0]);
-        houses[ROW..].copy_from_slice(&board.rows[1]);
-        let status = if board.player.is_some() { Status::Playing } else { Status::Over };
-        let state =
-            Self { houses, stores: board.stores, player: board.player.unwrap_or(0), status, earlier: SmallVec::new() };
-        if board.player.is_none() {
-            let is_empty = houses.iter().all(|&seeds| seeds == 0);
-            return if is_empty { Ok(state) } else { Err("the game is over, but houses hold seeds".to_owned()) };
-        }
+        let rows = board.packed();
+        let Some(player) = board.player else {
+            let state = Self { rows, player: 0, status: Status::Over, earlier: SmallVec::new() };
+            return match board.in_play() {
+                0 => Ok(state),
+                _ => Err("the game is over, but houses hold seeds".to_owned()),
+            };
+        };
+        let state = Self { rows, player, status: Status::Playing, earlier: SmallVec::new() };
         if state.is_decided() {
             return Err("more than half the seeds, or half each, are won, so the game is over".to_owned());
         }
-        if state.legal().next().is_none() {
-            return Err(format!("player {} has no legal move, so the game is over", state.player));
+        if state.legal().is_empty() {
+            return Err(format!("player {player} has no legal move, so the game is over"));
         }
         Ok(state)
     }
 
     /// The boards since the last capture as one line of text.
     fn earlier_text(&self) -> String {
-        let boards = self.earlier.iter().map(|houses| houses.map(|seeds| seeds.to_string()).join(","));
+        let text =
+            |rows: &[Row; 2]| rows.map(two_rows::pits).as_flattened().iter().map(u8::to_string).collect::<Vec<_>>();
+        let boards = self.earlier.iter().map(|rows| text(rows).join(","));
         format!("{EARLIER} {}", boards.collect::<Vec<_>>().join(" "))
     }
 
     fn read_earlier(&mut self, text: &str) -> Result<(), String> {
         let words = text.trim().strip_prefix(EARLIER).ok_or_else(|| format!("{text:?} is left over"))?;
-        let in_play = self.houses.iter().sum::<u8>();
+        let board = self.board();
         for word in words.split_whitespace() {
-            let seeds = word.split(',').map(str::parse).collect::<Result<Vec<u8>, _>>().ok();
-            let houses: Option<[u8; HOUSES]> = seeds.and_then(|seeds| seeds.try_into().ok());
-            let fits =
-                |houses: &[u8; HOUSES]| houses.iter().map(|&seeds| u32::from(seeds)).sum::<u32>() == u32::from(in_play);
-            self.earlier.push(houses.filter(fits).ok_or_else(|| {
-                format!("{word:?} is no board of {HOUSES} numbers, separated by commas, with {in_play} seeds")
-            })?);
+            let expected = || {
+                let (houses, seeds) = (2 * ROW, board.in_play());
+                format!("{word:?} is no board of {houses} numbers, separated by commas, with {seeds} seeds")
+            };
+            let seeds = word.split(',').map(str::parse).collect::<Result<Vec<u8>, _>>().map_err(|_| expected())?;
+            let (rows, []) = seeds.as_chunks() else { return Err(expected()) };
+            let rows: [[u8; ROW]; 2] = rows.try_into().map_err(|_| expected())?;
+            let earlier = Board { rows, ..board };
+            if earlier.seeds() != board.seeds() {
+                return Err(expected());
+            }
+            self.earlier.push(earlier.packed());
         }
         if self.earlier.len() >= MAX_QUIET {
             return Err(format!("{} moves without a capture; {MAX_QUIET} stop the game", self.earlier.len()));
@@ -200,10 +189,23 @@ impl State {
 /// What begins the line of earlier boards.
 const EARLIER: &str = "earlier";
 
-/// Whether the house at this place of the own row may be emptied: it holds seeds, and they reach the opponent's row if they must.
-fn sows(place: ActionId, seeds: u8, must_feed: bool) -> bool {
-    let needed = if must_feed { ROW as ActionId - place } else { 1 };
-    ActionId::from(seeds) >= needed
+/// Takes what the last seed wins, which went to this place of the opponent's row. Returns whether it won anything.
+#[inline]
+fn capture(own: &mut Row, others: &mut Row, last: usize) -> bool {
+    let (mut left, mut won) = (*others, 0);
+    for place in (0..=last).rev() {
+        if !matches!(left.get(place), 2..=3) {
+            break;
+        }
+        won += left.take(place);
+    }
+    let is_grand_slam = left.first(ROW).is_empty();
+    if won == 0 || is_grand_slam {
+        return false;
+    }
+    *others = left;
+    own.add(STORE, won);
+    true
 }
 
 /// The name of a house.
@@ -260,8 +262,8 @@ impl Game for Oware {
     }
 
     fn initial_state(&self) -> State {
-        let earlier = SmallVec::new();
-        State { houses: [4; HOUSES], stores: [0; 2], player: 0, status: Status::Playing, earlier }
+        let rows = [Row::new([4, 4, 4, 4, 4, 4, 0, 0]); 2];
+        State { rows, player: 0, status: Status::Playing, earlier: SmallVec::new() }
     }
 
     #[inline]
@@ -271,30 +273,34 @@ impl Game for Oware {
 
     #[inline]
     fn legal_actions(&self, state: &State, out: &mut Vec<ActionId>) {
-        out.clear();
         // At the end all houses are empty.
-        out.extend(state.legal());
+        state.legal().list::<ROW>(0, out);
+    }
+
+    #[inline]
+    fn random_action(&self, state: &State, rng: &mut Rng, _buffer: &mut Vec<ActionId>) -> ActionId {
+        state.legal().draw(rng) as ActionId
     }
 
     fn is_legal(&self, state: &State, action: ActionId) -> bool {
-        let player = usize::from(state.player);
-        let must_feed = state.is_row_empty(1 - player);
-        state.row(player).get(action as usize).is_some_and(|&seeds| seeds > 0 && sows(action, seeds, must_feed))
+        state.legal().contains(action as usize)
     }
 
     #[inline]
     fn play(&self, state: &mut State, action: ActionId) {
-        let house = usize::from(state.player) * ROW + action as usize;
-        let Some(track) = TRACKS.get(house) else { return };
-        state.earlier.push(state.houses);
-        let seeds = std::mem::take(&mut state.houses[house]);
-        let last = track.sow(&mut state.houses, seeds);
-        if state.capture(last) {
+        let Some(track) = TRACKS.get(action as usize) else { return };
+        state.earlier.push(state.rows);
+        let player = state.player;
+        let mut board = [state.row(player), state.row(1 - player)];
+        let last = track.sow(board[0].get(action as usize), &mut board);
+        let [own, others] = &mut board;
+        if last >= ACROSS && capture(own, others, last - ACROSS) {
             // Seeds that are won never come back, so no earlier board can come again.
             state.earlier.clear();
         }
-        state.player = 1 - state.player;
-        if state.is_decided() || state.is_repeated() || state.legal().next().is_none() {
+        state.rows = if player == 0 { board } else { [board[1], board[0]] };
+        state.player = 1 - player;
+        if state.is_decided() || state.is_repeated() || state.legal().is_empty() {
             state.end(Status::Over);
         } else if state.earlier.len() >= MAX_QUIET {
             state.end(Status::Stopped);
@@ -341,7 +347,7 @@ impl Game for Oware {
         let reason = match letter(state.player, action) {
             _ if self.turn(state) == Turn::Over => "the game is over".to_owned(),
             None => format!("no house has the number {action}; houses are 0..{}", ROW - 1),
-            Some(house) if state.row(usize::from(state.player))[action as usize] == 0 => {
+            Some(house) if state.row(state.player).get(action as usize) == 0 => {
                 format!("house {house} is empty")
             }
             Some(house) => {
@@ -352,12 +358,12 @@ impl Game for Oware {
     }
 
     fn scores(&self, state: &State, out: &mut [f64]) {
-        for (score, &seeds) in out.iter_mut().zip(&state.stores) {
+        for (score, seeds) in out.iter_mut().zip(state.stores()) {
             *score = f64::from(seeds);
         }
     }
     fn returns(&self, state: &State, out: &mut [f64]) {
-        let [zero, one] = state.stores;
+        let [zero, one] = state.stores();
         if self.turn(state) == Turn::Over {
             zero_sum_returns(&[zero >= one, one >= zero], out);
         } else {
@@ -368,22 +374,16 @@ impl Game for Oware {
         state.status == Status::Stopped
     }
     fn facts(&self, state: &State) -> Value {
-        json!({ "in_play": state.houses.iter().sum::<u8>(), "moves_since_capture": state.earlier.len() })
+        json!({ "in_play": state.board().in_play(), "moves_since_capture": state.earlier.len() })
     }
 
-    /// 15 numbers: the observer's houses in the order of sowing, the opponent's, the seeds that the observer won, the opponent's,
-    /// each as a share of all seeds; then 1 if the observer is to move.
+    /// 15 numbers: the observer's houses in the order of sowing, the opponent's, the observer's seeds won, the opponent's, each as a share
+    /// of all seeds; then 1 if the observer is to move.
     fn observation_shape(&self) -> Vec<usize> {
-        vec![HOUSES + 3]
+        vec![two_rows::OBSERVATION]
     }
     fn observe(&self, state: &State, player: usize, out: &mut [f32]) {
-        let sides = [player, 1 - player];
-        let houses = sides.into_iter().flat_map(|side| state.row(side));
-        let stores = sides.into_iter().map(|side| &state.stores[side]);
-        for (out, &seeds) in out.iter_mut().zip(houses.chain(stores)) {
-            *out = f32::from(seeds) / f32::from(SEEDS);
-        }
-        out[HOUSES + 2] = f32::from(u8::from(self.turn(state) == Turn::Player(player as u8)));
+        state.board().observe(player, out);
     }
 
     fn board_text(&self, state: &State) -> String {
@@ -411,10 +411,10 @@ impl Game for Oware {
             }
             state.read_earlier(text).map_err(|reason| two_rows::error_at(line, reason))?;
         }
-        if let Some(&(line, text)) = rest.get(1) {
-            return Err(two_rows::error_at(line, format!("{text:?} is left over")));
+        match rest.get(1) {
+            Some(&(line, text)) => Err(two_rows::error_at(line, format!("{text:?} is left over"))),
+            None => Ok(state),
         }
-        Ok(state)
     }
 }
 

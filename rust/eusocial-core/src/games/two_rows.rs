@@ -1,4 +1,4 @@
-//! The board text that Kalah and Oware share: two rows of six pits, a store at the end of each.
+//! The board that Kalah and Oware share, two rows of six pits with a store at the end of each, and its text.
 //!
 //! ```text
 //! kalah, player 0 to move
@@ -9,13 +9,45 @@
 //! ```
 
 use crate::error::PositionError;
+use crate::sowing::{PitSet, Row, Track, Tunnels};
 use std::fmt::Write;
 
 /// Pits of a row.
 pub const ROW: usize = 6;
 
+/// How many numbers [`Board::observe`] writes.
+pub const OBSERVATION: usize = 2 * (ROW + 1) + 1;
+
+/// Tracks from each place of the first row, each passing these pits by.
+pub const fn tracks<const SEEDS: usize>(tunnels: &Tunnels, passed: [PitSet; ROW]) -> [Track<SEEDS>; ROW] {
+    let mut tracks = [const { Track::new(&Tunnels::ring(&[0, 1]), 0, PitSet::EMPTY) }; ROW];
+    let mut place = 0;
+    while place < ROW {
+        tracks[place] = Track::new(tunnels, place, passed[place]);
+        place += 1;
+    }
+    tracks
+}
+
+/// The pits of a row, the store left out.
+pub fn pits(row: Row) -> [u8; ROW] {
+    let mut pits = [0; ROW];
+    pits.copy_from_slice(&row.pits()[..ROW]);
+    pits
+}
+
+/// A row that is empty but for its store.
+pub fn stored(seeds: u8) -> Row {
+    let mut row = Row::default();
+    row.add(ROW, seeds);
+    row
+}
+
 /// Names of the pits of each player, in the order of sowing.
 pub type Labels = [[&'static str; ROW]; 2];
+
+/// Lines with their numbers, counted from 1.
+pub type Lines<'a> = Vec<(usize, &'a str)>;
 
 /// What the board shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +64,35 @@ impl Board {
     /// All seeds.
     pub fn seeds(&self) -> u32 {
         self.rows.iter().flatten().chain(&self.stores).map(|&seeds| u32::from(seeds)).sum()
+    }
+
+    /// The seeds that nobody has won.
+    pub fn in_play(&self) -> u8 {
+        self.rows.iter().flatten().sum()
+    }
+
+    /// Each player's pits with the store behind them. Pits must hold fewer than 128 seeds.
+    pub fn packed(&self) -> [Row; 2] {
+        [0, 1].map(|player| {
+            let mut row = stored(self.stores[player]);
+            for (place, &seeds) in self.rows[player].iter().enumerate() {
+                row.add(place, seeds);
+            }
+            row
+        })
+    }
+
+    /// Writes what a player sees: the observer's pits in the order of sowing, the opponent's, the observer's store, the opponent's,
+    /// each as a share of all seeds; then 1 if the observer is to move.
+    pub fn observe(&self, player: usize, out: &mut [f32]) {
+        let all = self.seeds() as f32;
+        let sides = [player, 1 - player];
+        let pits = sides.iter().flat_map(|&side| self.rows[side]);
+        let stores = sides.iter().map(|&side| self.stores[side]);
+        for (out, seeds) in out.iter_mut().zip(pits.chain(stores)) {
+            *out = f32::from(seeds) / all;
+        }
+        out[OBSERVATION - 1] = f32::from(u8::from(self.player == Some(player as u8)));
     }
 
     /// The board as text, without a line break at the end.
@@ -62,11 +123,7 @@ impl Board {
     ///
     /// # Errors
     /// [`PositionError`] for anything that isn't such a board.
-    pub fn from_text<'a>(
-        game: &str,
-        labels: &Labels,
-        text: &'a str,
-    ) -> Result<(Self, Vec<(usize, &'a str)>), PositionError> {
+    pub fn from_text<'a>(game: &str, labels: &Labels, text: &'a str) -> Result<(Self, Lines<'a>), PositionError> {
         let names_pits = |line: &str| {
             let words = || line.split_whitespace();
             words().eq(labels[0].iter().copied()) || words().eq(labels[1].iter().rev().copied())
@@ -112,20 +169,4 @@ fn read_row((line, text): (usize, &str), player: u8) -> Result<[u8; ROW + 1], Po
     }
     let cells = cells.map(str::parse).collect::<Result<Vec<u8>, _>>().map_err(|_| expected())?;
     cells.try_into().map_err(|_| expected())
-}
-
-/// Replaces `out` by the numbers, from `first` on, of the pits of a row that may be chosen.
-#[inline]
-pub fn list(row: &[u8], first: u32, may: impl Fn(u8, u32) -> bool, out: &mut Vec<u32>) {
-    // Each is written and every unfit one is written over: which pits fit is hard to foretell, and a wrong guess costs a
-    // processor more than this.
-    let mut found = [0; ROW];
-    let mut count = 0;
-    for (place, &seeds) in (0..).zip(&row[..ROW]) {
-        found[count] = first + place;
-        count += usize::from(may(seeds, place));
-    }
-    out.clear();
-    out.extend_from_slice(&found);
-    out.truncate(count);
 }

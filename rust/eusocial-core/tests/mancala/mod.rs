@@ -75,7 +75,8 @@ pub fn check_random_game<G: Game>(game: &G, seed: u64) -> u32 {
         }
         assert!(!legal.is_empty());
         assert_eq!(returns(game, &state), [0.0; 2]);
-        let action = legal[rng::below(&mut rng, legal.len())];
+        let action = game.random_action(&state, &mut rng.clone(), &mut Vec::new());
+        assert_eq!(action, legal[rng::below(&mut rng, legal.len())], "a drawn action is that of the list");
         game.apply(&mut state, action).expect("a legal action applies");
     }
     unreachable!()

@@ -104,8 +104,8 @@ pub enum Action {
     },
     /// Chance, AMB-E0: an event card.
     Event {
-        /// Its index in the content.
-        card: u8,
+        /// Its id in the content.
+        card: String,
     },
 }
 
@@ -201,7 +201,7 @@ pub enum Decision {
     End,
     /// The rank of the order among all orders. See [`Action::Parts`].
     Parts(usize),
-    /// See [`Action::Event`].
+    /// The index of the card in the content. See [`Action::Event`].
     Event(usize),
 }
 
@@ -210,6 +210,8 @@ pub enum Decision {
 pub struct Numbers {
     spaces: usize,
     players: usize,
+    /// Ids of the event cards.
+    cards: Vec<String>,
     /// Where each block begins; the last entry is the end of all.
     starts: [u32; NUM_BLOCKS + 1],
 }
@@ -242,8 +244,8 @@ mod block {
 }
 
 impl Numbers {
-    /// The numbers for this many players and event cards.
-    pub fn new(players: usize, events: usize) -> Self {
+    /// The numbers for this many players and these event cards.
+    pub fn new(players: usize, cards: Vec<String>) -> Self {
         let num_parts = parts_in_play(players);
         let spaces = num_parts * super::content::PART_SPACES;
         let sizes = [
@@ -266,13 +268,13 @@ impl Numbers {
             spaces,
             1,
             factorial(num_parts),
-            events,
+            cards.len(),
         ];
         let mut starts = [0; NUM_BLOCKS + 1];
         for (i, size) in sizes.into_iter().enumerate() {
             starts[i + 1] = starts[i] + size as u32;
         }
-        Self { spaces, players, starts }
+        Self { spaces, players, cards, starts }
     }
 
     /// Numbers of players' decisions: `0..decisions()`.
@@ -385,7 +387,7 @@ impl Numbers {
             D::Alone(space) => Action::Alone { space: space as u8 },
             D::End => Action::End,
             D::Parts(rank) => Action::Parts { order: unrank(rank, parts_in_play(self.players)) },
-            D::Event(card) => Action::Event { card: card as u8 },
+            D::Event(card) => Action::Event { card: self.cards[card].clone() },
         }
     }
 
@@ -448,14 +450,17 @@ impl Numbers {
                 let all = parts_in_play(self.players);
                 D::Parts(rank(order, all).ok_or_else(|| format!("not each of the parts 0..{} once", all - 1))?)
             }
-            Action::Event { card } => {
-                let cards = (self.starts[NUM_BLOCKS] - self.starts[block::EVENT]) as usize;
-                if usize::from(card) >= cards {
-                    return Err(self.beyond("card", card.into(), cards));
-                }
-                D::Event(card.into())
-            }
+            Action::Event { ref card } => D::Event(self.card(card)?),
         })
+    }
+
+    /// The index of an event card.
+    ///
+    /// # Errors
+    /// What the cards are, in words.
+    pub fn card(&self, id: &str) -> Result<usize, String> {
+        let known = self.cards.iter().position(|card| card == id);
+        known.ok_or_else(|| format!("{id:?} is no event card; they are {}", self.cards.join(", ")))
     }
 
     fn beyond(&self, what: &str, index: usize, limit: usize) -> String {
@@ -466,14 +471,14 @@ impl Numbers {
     ///
     /// # Errors
     /// [`ActionParseError`] saying what was expected.
-    pub fn parse(&self, text: &str, cards: &[impl AsRef<str>]) -> Result<Action, ActionParseError> {
+    pub fn parse(&self, text: &str) -> Result<Action, ActionParseError> {
         let mut reader = ActionReader::new(text);
-        let action = self.parse_words(&mut reader, cards)?;
+        let action = self.parse_words(&mut reader)?;
         reader.end()?;
         Ok(action)
     }
 
-    fn parse_words(&self, reader: &mut ActionReader, cards: &[impl AsRef<str>]) -> Result<Action, ActionParseError> {
+    fn parse_words(&self, reader: &mut ActionReader) -> Result<Action, ActionParseError> {
         let space = |reader: &mut ActionReader| reader.number("space", self.spaces).map(|n| n as u8);
         let carry = |reader: &mut ActionReader, most: usize| {
             let from = space(reader)?;
@@ -547,12 +552,9 @@ impl Numbers {
                 Action::Parts { order }
             }
             "event" => {
-                let name = reader.word()?;
-                let card = cards.iter().position(|card| card.as_ref() == name).ok_or_else(|| {
-                    let names = cards.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(", ");
-                    reader.error(format!("{name:?} is no event card; they are {names}"))
-                })?;
-                Action::Event { card: card as u8 }
+                let card = reader.word()?;
+                self.card(card).map_err(|reason| reader.error(reason))?;
+                Action::Event { card: card.to_owned() }
             }
             other => {
                 let reason = format!(
@@ -566,7 +568,7 @@ impl Numbers {
 }
 
 /// The notation of an action.
-pub fn format(action: &Action, cards: &[impl AsRef<str>]) -> String {
+pub fn format(action: &Action) -> String {
     match action {
         Action::Choose { special } => format!("choose {}", special.name()),
         Action::Place { space } => format!("place {space}"),
@@ -590,9 +592,7 @@ pub fn format(action: &Action, cards: &[impl AsRef<str>]) -> String {
         Action::Parts { order } => {
             format!("parts {}", order.iter().map(u8::to_string).collect::<Vec<_>>().join(","))
         }
-        Action::Event { card } => {
-            format!("event {}", cards.get(usize::from(*card)).map_or("unknown", AsRef::as_ref))
-        }
+        Action::Event { card } => format!("event {card}"),
     }
 }
 
@@ -637,7 +637,7 @@ mod tests {
     #[test]
     fn every_number_is_one_decision() {
         for players in 2..=4 {
-            let numbers = Numbers::new(players, 7);
+            let numbers = Numbers::new(players, vec!["calm".to_owned(), "storm".to_owned()]);
             for number in 0..(numbers.decisions() + numbers.outcomes()) as ActionId {
                 assert_eq!(numbers.number(numbers.decision(number).unwrap()), number);
             }

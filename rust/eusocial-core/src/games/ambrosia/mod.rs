@@ -61,10 +61,14 @@ pub struct Ambrosia {
     spots: [[Spot; PART_SPACES]; NUM_PARTS],
     /// Whether a space of the track has a jelly symbol; space 0 is the last of a lap (AMB-C7).
     symbols: Vec<bool>,
-    /// Ids of the event cards.
-    cards: Vec<String>,
     /// What the cards do; a card without any effect stands behind them for "no card".
     effects: Vec<Effect>,
+}
+
+impl std::fmt::Debug for Ambrosia {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Ambrosia").field("options", &self.options.values).field("content", &self.digest).finish()
+    }
 }
 
 static INFO: GameInfo = GameInfo {
@@ -93,12 +97,11 @@ impl Ambrosia {
         }
         Ok(Self {
             digest: crate::content::digest(&content),
-            numbers: Numbers::new(options.players, content.events.len()),
+            numbers: Numbers::new(options.players, content.events.iter().map(|event| event.id.clone()).collect()),
             spaces: options::parts_in_play(options.players) * PART_SPACES,
             hives: 8 - options.players as u8,
             spots: spots(&content, options.back),
             symbols,
-            cards: content.events.iter().map(|event| event.id.clone()).collect(),
             effects: content.events.iter().map(|event| event.effect).chain([Effect::default()]).collect(),
             options,
             content,
@@ -252,10 +255,10 @@ impl Game for Ambrosia {
         Some(self.numbers.number(decision))
     }
     fn format_action(&self, action: &Action) -> String {
-        action::format(action, &self.cards)
+        action::format(action)
     }
     fn parse_action(&self, state: &State, text: &str) -> Result<Action, ActionParseError> {
-        let action = self.numbers.parse(text, &self.cards)?;
+        let action = self.numbers.parse(text)?;
         match self.numbers.from_action(&action, |space| self.hole_end(state, space)) {
             Ok(_) => Ok(action),
             Err(reason) => Err(ActionParseError { text: text.to_owned(), reason }),

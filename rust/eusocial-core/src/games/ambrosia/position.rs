@@ -32,9 +32,9 @@ impl Ambrosia {
             writeln!(text, "parts {}", order.iter().map(u8::to_string).collect::<Vec<_>>().join(","))?;
         }
         if state.card != NO_CARD {
-            let drawn = self.cards.iter().enumerate().filter(|(i, _)| state.drawn >> i & 1 == 1);
-            let drawn = drawn.map(|(_, id)| id.as_str()).collect::<Vec<_>>().join(",");
-            writeln!(text, "event {} drawn {drawn}", self.cards[usize::from(state.card)])?;
+            let drawn = self.content.events.iter().enumerate().filter(|(i, _)| state.drawn >> i & 1 == 1);
+            let drawn = drawn.map(|(_, event)| event.id.as_str()).collect::<Vec<_>>().join(",");
+            writeln!(text, "event {} drawn {drawn}", self.content.events[usize::from(state.card)].id)?;
         }
         for colour in 0..players {
             write!(
@@ -141,18 +141,14 @@ impl Ambrosia {
         if !self.options.events {
             return Err("events are not in play".to_owned());
         }
-        let find = |id: &str| {
-            let known = self.cards.iter().position(|card| card == id);
-            known.ok_or_else(|| format!("{id:?} is no event card; they are {}", self.cards.join(", ")))
-        };
-        let card = find(card)?;
+        let card = self.numbers.card(card)?;
         state.card = card as u8;
         state.drawn = 1 << card;
         match rest {
             [] => {}
             ["drawn", ids] => {
                 for id in ids.split(',') {
-                    state.drawn |= 1 << find(id)?;
+                    state.drawn |= 1 << self.numbers.card(id)?;
                 }
             }
             _ => return Err(format!("expected `drawn` with cards, not {:?}", rest.join(" "))),
@@ -162,16 +158,24 @@ impl Ambrosia {
 
     fn read_player(&self, state: &mut State, colour: &str, fields: &[&str]) -> Result<()> {
         let colour = self.read_colour(colour)?;
+        let mut peak = None;
         for pair in fields.chunks(2) {
             match *pair {
                 ["score", n] => state.score[colour] = number(n, 10_000)? as u16,
-                ["peak", n] => state.peak[colour] = number(n, 10_000)? as u16,
+                ["peak", n] => peak = Some(number(n, 10_000)? as u16),
                 ["jelly", n] => state.jelly[colour] = number(n, self.content.jelly_supply.into())? as u8,
                 ["scorings", n] => state.scorings[colour] = number(n, self.hives.into())? as u8,
                 _ => return Err(format!("{:?} is none of score, peak, jelly, scorings with a number", pair.join(" "))),
             }
         }
-        state.peak[colour] = state.peak[colour].max(state.score[colour]);
+        let score = state.score[colour];
+        state.peak[colour] = peak.unwrap_or(score);
+        if state.peak[colour] < score {
+            return Err(format!(
+                "the highest score ever reached can't be {} with a score of {score}",
+                state.peak[colour]
+            ));
+        }
         Ok(())
     }
 
@@ -231,7 +235,7 @@ impl Ambrosia {
         state.supply = u32::from(self.content.jelly_supply)
             .checked_sub(jelly)
             .ok_or_else(|| format!("{jelly} jellies are more than there are"))? as u8;
-        if self.options.events && state.card == NO_CARD && !self.cards.is_empty() {
+        if self.options.events && state.card == NO_CARD && !self.content.events.is_empty() {
             return Err("events are in play, and no `event` line says which card lies open".to_owned());
         }
         for colour in 0..self.players() {

@@ -76,7 +76,7 @@ impl Ambrosia {
 
     /// AMB-E0: cards that have not been turned up.
     pub(super) fn cards_left(&self, state: &State) -> impl Iterator<Item = usize> + use<> {
-        Bits(!u64::from(state.drawn) & ((1 << self.cards.len()) - 1))
+        Bits(!u64::from(state.drawn) & ((1 << self.content.events.len()) - 1))
     }
 
     // What may be chosen

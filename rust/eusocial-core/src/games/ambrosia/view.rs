@@ -45,7 +45,7 @@ impl Ambrosia {
             + 2 * players
             + Phase::COUNT
             + 3
-            + 2 * self.cards.len()
+            + 2 * self.content.events.len()
             + 1
     }
 
@@ -103,7 +103,7 @@ impl Ambrosia {
         }
         next().fill(f32::from(u8::from(state.moved)));
         next().fill(f32::from(u8::from(state.spent)));
-        for card in 0..self.cards.len() {
+        for card in 0..self.content.events.len() {
             next().fill(f32::from(u8::from(usize::from(state.card) == card)));
             next().fill((state.drawn >> card & 1) as f32);
         }

@@ -1,0 +1,51 @@
+//! Playouts allocate nothing once the buffer for legal actions has grown.
+
+use eusocial_core::game::Game;
+use eusocial_core::games::ambrosia::Ambrosia;
+use eusocial_core::games::kalah::Kalah;
+use eusocial_core::games::oware::Oware;
+use eusocial_core::options::{OptionValue, OptionValues};
+use eusocial_core::{playout, rng};
+
+/// Allocations during 50 random playouts, after 50 others have grown the buffer.
+fn allocations<G: Game>(game: &G) -> u64 {
+    let mut rng = rng::seeded(3);
+    let mut buffer = Vec::with_capacity(game.num_distinct_actions());
+    let mut play = || {
+        for _ in 0..50 {
+            playout::random_playout(game, &mut game.initial_state(), &mut rng, &mut buffer);
+        }
+    };
+    play();
+    allocation_counter::measure(play).count_total
+}
+
+#[test]
+fn kalah_allocates_nothing() {
+    assert_eq!(allocations(&Kalah::new(&OptionValues::new()).unwrap()), 0);
+}
+
+#[test]
+fn oware_allocates_at_most_twice_a_game() {
+    // The boards since the last capture, which decide when a game repeats itself, may outgrow their place inside the state.
+    assert!(allocations(&Oware::new(&OptionValues::new()).unwrap()) <= 100);
+}
+
+#[test]
+fn ambrosia_allocates_nothing() {
+    for players in 2..=4 {
+        for side in ["front", "back"] {
+            let options = OptionValues::from([
+                ("players".to_owned(), OptionValue::Int(players)),
+                ("side".to_owned(), OptionValue::Text(side.to_owned())),
+                ("events".to_owned(), OptionValue::Bool(true)),
+            ]);
+            assert_eq!(allocations(&Ambrosia::new(&options, None).unwrap()), 0, "{players} players, {side}");
+        }
+    }
+}
+
+#[test]
+fn allocations_are_seen() {
+    assert_eq!(allocation_counter::measure(|| drop(std::hint::black_box(vec![1_u8]))).count_total, 1);
+}
