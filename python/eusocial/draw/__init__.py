@@ -1,0 +1,122 @@
+"""Pictures of positions as SVG, for notebooks, web pages and papers.
+
+A picture is made from `State.view()` alone: no rule is worked out here. The SVG stands alone (no fonts, scripts or
+files from elsewhere), scales, follows the reader's light or dark theme, tells players apart by letter as well as by
+colour, and describes itself to screen readers. The same view always gives the same bytes.
+
+Elements carry plain data for scripts: `data-space` (number of the space or pit), `data-owner` (colour of a group),
+`data-layer` (`top` or `covered`) and `data-counter` (kind of a counter).
+
+    eusocial.draw.svg(state, theme="dark", highlight="move 4:3>7")
+"""
+
+from __future__ import annotations
+
+import html as _html
+from typing import TYPE_CHECKING, Any, Protocol
+
+from . import ambrosia, mancala
+from ._svg import Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["Drawable", "Theme", "html", "supports", "svg", "svg_from_view"]
+
+_DRAWINGS = {
+    "ambrosia": ambrosia.draw,
+    "kalah": mancala.draw,
+    "oware": mancala.draw,
+}
+
+
+class Drawable(Protocol):
+    """What of a state is needed to draw it; `eusocial.State` has it."""
+
+    def view(self) -> dict[str, Any]:
+        """The position as plain data, with the game's name under `game`."""
+        ...
+
+    def action(self, x: Any, /) -> Any:
+        """An action of this position from its number, text or structure, with `kind` and `fields`."""
+        ...
+
+
+def supports(name: str) -> bool:
+    """Whether positions of this game can be drawn."""
+    return name in _DRAWINGS
+
+
+def svg(state: Drawable, *, width: float | None = None, theme: Theme = "auto", highlight: Any = None) -> str:
+    """Draw a position.
+
+    Args:
+        state: the position.
+        width: width in pixels; None fills what the picture is put into.
+        theme: `light`, `dark`, or `auto` to follow the reader's setting.
+        highlight: an action that could be taken in this position, by number, text or structure. The spaces that it
+            touches are marked, and where it leads.
+
+    Returns:
+        A whole SVG document as text.
+
+    Raises:
+        ValueError: for a game without a drawing (see `supports`), an unknown theme or a width that isn't positive.
+        eusocial.ActionParseError: for a highlight that is no action of the game.
+    """
+    marked = None if highlight is None else _fields(state.action(highlight))
+    return svg_from_view(state.view(), width=width, theme=theme, highlight=marked)
+
+
+def svg_from_view(
+    view: Mapping[str, Any],
+    *,
+    width: float | None = None,
+    theme: Theme = "auto",
+    highlight: Mapping[str, Any] | None = None,
+) -> str:
+    """Draw a position from its view alone, for views that were saved or sent.
+
+    Args:
+        view: what `State.view()` gave.
+        width: as for `svg`.
+        theme: as for `svg`.
+        highlight: an action as a structure: `{"kind": "move", "from": 4, "count": 3, "to": 7}`.
+
+    Returns:
+        A whole SVG document as text.
+
+    Raises:
+        ValueError: for a game without a drawing, an unknown theme or a width that isn't positive.
+    """
+    name = str(view.get("game"))
+    if name not in _DRAWINGS:
+        raise ValueError(f"no drawing for game {name!r}; games with one: {', '.join(sorted(_DRAWINGS))}")
+    return _DRAWINGS[name](view, width, theme, highlight)
+
+
+def html(state: Drawable, *, width: float | None = 760, theme: Theme = "auto", highlight: Any = None) -> str:
+    """Draw a position for a web page or notebook; a game without a drawing shows its board text.
+
+    Args:
+        state: the position.
+        width: greatest width in pixels; the picture shrinks with the page. None fills the page.
+        theme: as for `svg`.
+        highlight: as for `svg`.
+
+    Returns:
+        One HTML element as text.
+
+    Raises:
+        ValueError: for an unknown theme or a width that isn't positive.
+        eusocial.ActionParseError: for a highlight that is no action of the game.
+    """
+    if not supports(str(state.view().get("game"))):
+        return f"<pre>{_html.escape(str(state))}</pre>"
+    limit = "" if width is None else f' style="max-width:{width:g}px"'
+    return f'<div class="eusocial-board"{limit}>{svg(state, theme=theme, highlight=highlight)}</div>'
+
+
+def _fields(action: Any) -> dict[str, Any]:
+    """The structure of an action as one map."""
+    return {"kind": action.kind, **action.fields}

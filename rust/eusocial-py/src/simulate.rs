@@ -1,0 +1,97 @@
+//! Blocks of games on all cores, as columns.
+
+use crate::convert::natural;
+use crate::errors::Raise;
+use crate::game::Game;
+use eusocial_core::AnyGame;
+use eusocial_core::erased::ChoiceError;
+use eusocial_core::simulate::Block;
+use numpy::{PyArray1, PyArrayMethods};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use rayon::prelude::*;
+
+/// Games that one thread plays in a row: enough to make handing them out cheap, few enough to keep all threads busy.
+const CHUNK: u64 = 32;
+
+/// More threads than any machine has cores for.
+const MAX_THREADS: u64 = 1024;
+
+/// Plays games `first` to `first + count - 1` of a series, an agent on each seat, with the GIL released.
+///
+/// A game depends on the seed and its own index alone: blocks may be played anywhere, in any order, on any number of threads.
+///
+/// Args:
+///     game: The game.
+///     seats: An agent's name for each player.
+///     seed: From 0 to 2**64 - 1.
+///     first: The index of the first game.
+///     count: How many games, n.
+///     threads: How many threads; None for as many as the machine has cores.
+///
+/// Returns:
+///     Columns by name: `lengths` (uint32, shape (n,): decisions and outcomes of chance), `truncated` (bool, (n,): whether a limit
+///     stopped the game), `scores` and `returns` (float64, (n, players)).
+///
+/// Raises:
+///     UnknownAgentError: No agent has one of the names.
+///     ValueError: A number is out of range, or there are more or fewer seats than players.
+#[pyfunction]
+#[pyo3(signature = (game, seats, seed, first, count, threads=None))]
+pub fn simulate_block<'py>(
+    py: Python<'py>,
+    game: &Bound<'py, Game>,
+    seats: Vec<String>,
+    seed: &Bound<'py, PyAny>,
+    first: &Bound<'py, PyAny>,
+    count: &Bound<'py, PyAny>,
+    threads: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let game = &*game.get().inner;
+    let players = game.num_players();
+    if seats.len() != players {
+        return Err(PyValueError::new_err(format!("{} seats for {players} players", seats.len())));
+    }
+    let seed = natural(seed, "seed", 0, u64::MAX)?;
+    let first = natural(first, "first", 0, u64::MAX)?;
+    let count = natural(count, "count", 0, u64::MAX - first)?;
+    let threads = threads.map_or(Ok(0), |threads| natural(threads, "threads", 1, MAX_THREADS))?;
+    let seats: Vec<&str> = seats.iter().map(String::as_str).collect();
+    let block = py.detach(|| play(game, &seats, seed, first, count, threads))?;
+    columns(py, block, players)
+}
+
+fn play(game: &dyn AnyGame, seats: &[&str], seed: u64, first: u64, count: u64, threads: u64) -> PyResult<Block> {
+    let unknown = |name: String| ChoiceError::UnknownAgent(name).raise();
+    if threads == 1 || count <= CHUNK {
+        return game.simulate(seats, seed, first, count).map_err(unknown);
+    }
+    let pool = rayon::ThreadPoolBuilder::new()
+        // 0 leaves the number to rayon.
+        .num_threads(threads.min(count.div_ceil(CHUNK)) as usize)
+        .build()
+        .map_err(|error| PyRuntimeError::new_err(format!("no threads to play on: {error}")))?;
+    let chunks: Result<Vec<Block>, String> = pool.install(|| {
+        (0..count.div_ceil(CHUNK))
+            .into_par_iter()
+            .map(|chunk| {
+                let start = chunk * CHUNK;
+                game.simulate(seats, seed, first + start, CHUNK.min(count - start))
+            })
+            .collect()
+    });
+    let mut block = Block::default();
+    chunks.map_err(unknown)?.into_iter().for_each(|chunk| block.extend(chunk));
+    Ok(block)
+}
+
+fn columns(py: Python<'_>, block: Block, players: usize) -> PyResult<Bound<'_, PyDict>> {
+    let rows = block.lengths.len();
+    let dict = PyDict::new(py);
+    dict.set_item("lengths", PyArray1::from_vec(py, block.lengths))?;
+    dict.set_item("truncated", PyArray1::from_vec(py, block.truncated))?;
+    dict.set_item("scores", PyArray1::from_vec(py, block.scores).reshape([rows, players])?)?;
+    dict.set_item("returns", PyArray1::from_vec(py, block.returns).reshape([rows, players])?)?;
+    Ok(dict)
+}
