@@ -1,0 +1,115 @@
+"""What is measured: whole random games step by step from Python, clones, and playouts inside the engines."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import eusocial
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import pyspiel
+
+SEED = 1
+
+# Names in `eusocial` and in OpenSpiel.
+PAIRS = {"kalah": "mancala", "oware": "oware"}
+
+AMBROSIA = [(players, side) for players in (2, 3, 4) for side in ("front", "back")]
+
+
+class Work(NamedTuple):
+    """Something to time."""
+
+    run: Callable[[], object]
+    """Does it once."""
+    amount: int
+    """How many of the things that are counted that makes."""
+
+
+def random_games(name: str, count: int) -> list[list[int]]:
+    """The actions of random games."""
+    game, rng = eusocial.load_game(name), eusocial.Rng(SEED)
+    games = []
+    for _ in range(count):
+        state = game.new_initial_state()
+        state.play_randomly(rng)
+        games.append(state.history())
+    return games
+
+
+def follow(new_initial_state: Callable[[], Any], games: Sequence[Sequence[int]]) -> Work:
+    """Steps of games that are known beforehand: `legal_actions()` and `apply_action(a)` alone."""
+
+    def run() -> None:
+        for actions in games:
+            state = new_initial_state()
+            for action in actions:
+                state.legal_actions()
+                state.apply_action(action)
+
+    return Work(run, sum(map(len, games)))
+
+
+def choose(new_initial_state: Callable[[], Any], games: Sequence[Sequence[int]]) -> Work:
+    """Steps of games in which Python chooses among the legal actions.
+
+    Choices come as fractions from a list, so that both engines play the same games and no time goes into drawing them.
+    """
+    rng = random.Random(SEED)
+    fractions = [rng.random() for _ in range(5000)]
+
+    def run() -> int:
+        steps = 0
+        for _ in games:
+            state = new_initial_state()
+            while legal := state.legal_actions():
+                state.apply_action(legal[int(fractions[steps % 5000] * len(legal))])
+                steps += 1
+        return steps
+
+    return Work(run, run())
+
+
+def clones(state: Any, count: int = 1000) -> Work:
+    """Copies of a state."""
+
+    def run() -> None:
+        for _ in range(count):
+            state.clone()
+
+    return Work(run, count)
+
+
+def middle(new_initial_state: Callable[[], Any], actions: Sequence[int]) -> Any:
+    """The state in the middle of a game."""
+    state = new_initial_state()
+    for action in actions[: len(actions) // 2]:
+        state.apply_action(action)
+    return state
+
+
+def playouts(game: eusocial.Game, count: int) -> Work:
+    """Random games from the start, inside the engine on one thread."""
+    return Work(lambda: game.random_playouts(SEED, count), count)
+
+
+def rollouts(game: pyspiel.Game, count: int) -> Work:
+    """OpenSpiel's random rollouts in C++.
+
+    From Python a search runs them: two simulations of `count / 2` rollouts each, from the start and from one move
+    on, so that the search itself takes no time that counts.
+    """
+    import pyspiel
+
+    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=count // 2, seed=SEED)
+    bot = pyspiel.MCTSBot(game, evaluator, 2.0, 2, 10, False, SEED, False)
+    start = game.new_initial_state()
+    return Work(lambda: bot.mcts_search(start), count // 2 * 2)
+
+
+def ambrosia(players: int, side: str) -> eusocial.Game:
+    """Ambrosia with these options."""
+    return eusocial.load_game("ambrosia", players=players, side=side)

@@ -1,0 +1,76 @@
+"""Speed beside OpenSpiel's, in the same run. A report, not a test: no time is asserted. `pytest benches`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+import speed
+
+import eusocial
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pytest_benchmark.fixture import BenchmarkFixture
+
+ENGINES = ("eusocial", "openspiel")
+
+both_engines = pytest.mark.parametrize("engine", ENGINES)
+both_games = pytest.mark.parametrize("name", speed.PAIRS)
+
+
+def load(engine: str, name: str) -> Callable[[], object]:
+    """What makes the game's first position."""
+    if engine == "eusocial":
+        return eusocial.load_game(name).new_initial_state
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: nothing to compare with")
+    start: Callable[[], object] = pyspiel.load_game(speed.PAIRS[name]).new_initial_state
+    return start
+
+
+def measure(benchmark: BenchmarkFixture, work: speed.Work, group: str, unit: str) -> None:
+    """Times the work and notes how much of it is done in a second."""
+    benchmark.group = group
+    benchmark(work.run)
+    # Nothing was timed where benchmarks are switched off.
+    if benchmark.stats is not None:
+        benchmark.extra_info[f"{unit} a second"] = round(work.amount / benchmark.stats.stats.median)
+
+
+@both_games
+@both_engines
+def test_steps_of_known_games(benchmark: BenchmarkFixture, name: str, engine: str) -> None:
+    work = speed.follow(load(engine, name), speed.random_games(name, 100))
+    measure(benchmark, work, f"{name}: legal_actions and apply_action, known games", "steps")
+
+
+@both_games
+@both_engines
+def test_steps_by_choice(benchmark: BenchmarkFixture, name: str, engine: str) -> None:
+    work = speed.choose(load(engine, name), speed.random_games(name, 100))
+    measure(benchmark, work, f"{name}: legal_actions and apply_action, chosen in Python", "steps")
+
+
+@both_games
+@both_engines
+def test_clones(benchmark: BenchmarkFixture, name: str, engine: str) -> None:
+    state = speed.middle(load(engine, name), speed.random_games(name, 1)[0])
+    measure(benchmark, speed.clones(state), f"{name}: clones in the middle of a game", "clones")
+
+
+@both_games
+@both_engines
+def test_playouts(benchmark: BenchmarkFixture, name: str, engine: str) -> None:
+    if engine == "eusocial":
+        work = speed.playouts(eusocial.load_game(name), 1000)
+    else:
+        pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: nothing to compare with")
+        work = speed.rollouts(pyspiel.load_game(speed.PAIRS[name]), 1000)
+    measure(benchmark, work, f"{name}: random playouts inside the engine, one thread", "playouts")
+
+
+@pytest.mark.parametrize(("players", "side"), speed.AMBROSIA)
+def test_ambrosia_playouts(benchmark: BenchmarkFixture, players: int, side: str) -> None:
+    work = speed.playouts(speed.ambrosia(players, side), 200)
+    measure(benchmark, work, "ambrosia: random playouts inside the engine, one thread", "playouts")

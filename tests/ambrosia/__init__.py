@@ -1,0 +1,1 @@
+"""Ambrosia against its clauses: constructed positions with results worked out by hand."""
