@@ -1,4 +1,4 @@
-# The contributor's day; `make` alone lists it. POSIX make and sh. Every target does its own set-up.
+# The contributor's day; `make` alone lists it. GNU make (3.81 or newer) and sh. Every target does its own set-up.
 
 PYTHON = python3
 VENV = .venv
@@ -11,7 +11,7 @@ STAMPS = $(VENV)/stamps
 STEP = sh scripts/step
 # Programs of the virtual environment first, for tests that start them.
 WITH_VENV = PATH="$$(cd $(BIN) && pwd):$$PATH"
-SOURCES != find rust/eusocial-core rust/eusocial-py python -type f ! -path '*/tests/*' ! -path '*/benches/*' ! -name '*.pyc' ! -name '*.so'
+SOURCES := $(shell find rust/eusocial-core rust/eusocial-py python -type f ! -path '*/tests/*' ! -path '*/benches/*' ! -name '*.pyc' ! -name '*.so')
 
 .PHONY: help run test lint test-rust test-python bench lab docs fuzz dist clean
 

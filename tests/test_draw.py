@@ -21,7 +21,6 @@ import pytest
 import eusocial
 from eusocial import draw
 from eusocial.draw.ambrosia import wrap
-from eusocial.draw.ambrosia import wrap
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -350,16 +349,6 @@ def test_long_event_is_cut_in_the_middle_but_whole_in_the_description() -> None:
     root = picture(ambrosia(event={"id": "x", "title": "Long", "text": text}))
     assert any(word.endswith("…") for word in texts(root))
     assert text in (root.findtext(f"{SVG}desc") or "")
-
-
-def test_lines_of_an_event_are_even_and_whole() -> None:
-    text = "At a scoring each opposing counter that you cover is worth one more point."
-    lines = wrap(text, 10, 260, 5)
-    assert " ".join(lines) == text
-    assert len(lines) == 2
-    assert abs(len(lines[0]) - len(lines[1])) < 12
-    assert wrap("", 10, 260, 5) == []
-    assert wrap("w" * 500, 10, 100, 5)[0].endswith("w…")
 
 
 def test_lines_of_an_event_are_even_and_whole() -> None:

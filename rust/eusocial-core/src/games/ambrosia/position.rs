@@ -116,7 +116,8 @@ impl Ambrosia {
                 ["players", players] if players == self.players().to_string() => {}
                 ["side", side] if side == (if self.options.back { "back" } else { "front" }) => {}
                 ["turn", turn] => {
-                    state.turn = number(turn, self.options.max_turns)?.max(1);
+                    let most = self.options.max_turns;
+                    state.turn = number(turn, most).map_err(|reason| format!("{reason}, the option max_turns"))?.max(1);
                 }
                 _ => return Err(format!("{:?} does not fit this game's options", pair.join(" "))),
             }
