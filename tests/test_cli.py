@@ -294,6 +294,19 @@ def test_a_long_list_of_moves_is_cut_and_says_so() -> None:
     assert list(moves.lines(width=25, most_rows=2, containing="5")) == ["  5  sow 5"]
 
 
+@pytest.mark.skipif("microlonies" not in NAMES, reason="microlonies is not among the games")
+def test_play_keeps_the_secrets_of_others() -> None:
+    text = good("play", "microlonies", "--seed", "5", "--seat", "random", "--seat", "human", stdin="1\nquit\n")
+    others = [line for line in text.splitlines() if line.startswith("player 0 (random): ")]
+    assert "player 0 (random): species ?" in others
+    assert "player 0 (random): keep objective ?" in others
+    assert not any(line.startswith("player 0 (random): keep objective 1") for line in others)
+    # Two objectives are drawn for each player: the other's stay hidden, one's own are shown.
+    assert text.count("chance: draw objective ?") == 2
+    assert len(re.findall(r"chance: draw objective \d+", text)) == 2
+    assert len(re.findall(r"chance: booklet \?", text)) == 3
+
+
 # simulate
 
 

@@ -56,8 +56,8 @@ def test_unknown_agent() -> None:
     with pytest.raises(eusocial.UnknownAgentError) as caught:
         state.choose("wise", eusocial.Rng(1))
     assert caught.value.name == "wise"
-    assert caught.value.agents == ("random", "greedy")
-    assert str(caught.value) == 'no agent "wise"; agents: random, greedy'
+    assert caught.value.agents == ("random", "greedy", "planner")
+    assert str(caught.value) == 'no agent "wise"; agents: random, greedy, planner'
     with pytest.raises(eusocial.UnknownAgentError):
         eusocial._engine.simulate_block(state.game, ["random", "wise"], 1, 0, 5, 1)
     with pytest.raises(eusocial.UnknownAgentError):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ActionLike", "Block", "OptionValue"]
 
-OptionValue: TypeAlias = bool | int | str | Sequence[int] | None
+OptionValue: TypeAlias = bool | int | str | Sequence[int] | Sequence[str] | None
 """What an option of a game takes."""
 
 ActionLike: TypeAlias = "SupportsIndex | str | Action | Mapping[str, Any]"

@@ -153,8 +153,16 @@ class Match:
         agent = "random" if player == CHANCE_PLAYER else self.seats[player]
         action = self.state.choose(agent, self._rng())
         who = Text("chance", style="dim") if player == CHANCE_PLAYER else layout.player(player, self.names[player])
-        self.out.print(Text.assemble(who, ": ", (self.state.action_to_string(action), "bold")), soft_wrap=True)
+        self.out.print(Text.assemble(who, ": ", (self._as_seen(action), "bold")), soft_wrap=True)
         self.state.apply_action(action)
+
+    def _as_seen(self, action: int) -> str:
+        """The text of an action as far as every person at the prompt may know it."""
+        whole = self.state.action_to_string(action)
+        people = (player for player, seat in enumerate(self.seats) if seat == HUMAN)
+        return next(
+            (seen for player in people if (seen := self.state.observed_action_string(player, action)) != whole), whole
+        )
 
     def _rng(self) -> Rng:
         """The generator of this step. It depends on the seed and the step alone, so that undo changes no later draw."""

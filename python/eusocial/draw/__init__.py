@@ -5,7 +5,10 @@ files from elsewhere), scales, follows the reader's light or dark theme, tells p
 colour, and describes itself to screen readers. The same view always gives the same bytes.
 
 Elements carry plain data for scripts: `data-space` (number of the space or pit), `data-owner` (colour of a group),
-`data-layer` (`top` or `covered`) and `data-counter` (kind of a counter).
+`data-layer` (`top` or `covered`) and `data-counter` (kind of a counter). In Microlonies they are `data-hex` with
+`data-ground`, `data-bonus`, `data-ant`, `data-termite`, `data-pheromones` and `data-nest`; `data-track`; `data-player`
+of an anthill, `data-cell` of its chambers with `data-kind`, `data-workers` and `data-queen`; `data-tile`, `data-prey`
+and `data-objective` of the river.
 
     eusocial.draw.svg(state, theme="dark", highlight="move 4:3>7")
 """
@@ -15,7 +18,7 @@ from __future__ import annotations
 import html as _html
 from typing import TYPE_CHECKING, Any, Protocol
 
-from . import ambrosia, mancala
+from . import ambrosia, mancala, microlonies
 from ._svg import Theme
 
 if TYPE_CHECKING:
@@ -26,6 +29,7 @@ __all__ = ["Drawable", "Theme", "html", "supports", "svg", "svg_from_view"]
 _DRAWINGS = {
     "ambrosia": ambrosia.draw,
     "kalah": mancala.draw,
+    "microlonies": microlonies.draw,
     "oware": mancala.draw,
 }
 

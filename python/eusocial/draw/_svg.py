@@ -36,8 +36,15 @@ PALETTE: dict[str, tuple[str, str]] = {
     "air": ("#3b6ea5", "#8fc1f2"),
     "honey": ("#d98e04", "#f2b632"),
     "wood": ("#8a5a2b", "#d0a06c"),
+    "meadow": ("#e4efae", "#454f22"),
+    "forest": ("#b5d8a8", "#1f4630"),
+    "rock": ("#dcd8d2", "#4d4a4f"),
+    "water": ("#c3e2f5", "#1c4059"),
+    "zone": ("#f8d3b4", "#5f3a22"),
+    "soil": ("#d6b48f", "#4b3625"),
 }
-"""Named colours: (light, dark). Text on `paper`, `panel`, `tile` and `heart` keeps a contrast of at least 4.5 to 1."""
+"""Named colours: (light, dark). Text on `paper`, `panel`, `tile`, `heart` and grounds keeps a contrast of at least 4.5
+to 1; the `muted` one only on the first four."""
 
 COLOURS: tuple[tuple[str, str, str], ...] = (
     ("a", "#d55e00", "#ffffff"),

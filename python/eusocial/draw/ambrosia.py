@@ -637,7 +637,11 @@ def wrap(text: str, size: float, width: float, most: int) -> list[str]:
         lines[-1] += "…"
         return lines
     narrower = width
-    while narrower > width / 2 and len(even := _fill(text, size, narrower)) == len(lines):
+    while narrower > width / 2:
+        even = _fill(text, size, narrower)
+        # No word is cut for it.
+        if len(even) != len(lines) or " ".join(even) != " ".join(lines):
+            break
         lines = even
         narrower -= size / 2
     return lines

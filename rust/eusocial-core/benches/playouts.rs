@@ -12,7 +12,7 @@ fn main() {
 }
 
 /// A game's name with options, as in `ambrosia players=2 side=front`.
-const CASES: [&str; 8] = [
+const CASES: [&str; 11] = [
     "kalah",
     "oware",
     "ambrosia players=2 side=front",
@@ -21,6 +21,9 @@ const CASES: [&str; 8] = [
     "ambrosia players=3 side=back",
     "ambrosia players=4 side=front",
     "ambrosia players=4 side=back",
+    "microlonies players=2",
+    "microlonies players=3",
+    "microlonies players=4",
 ];
 
 fn load(case: &str) -> Arc<dyn AnyGame> {

@@ -1,6 +1,7 @@
 //! Reading the text notation of actions: words and numbers, with errors that say what was expected where.
 
 use crate::error::ActionParseError;
+use crate::game::ActionId;
 
 /// Walks over the words and signs of an action's text.
 pub struct ActionReader<'a> {
@@ -53,6 +54,16 @@ impl<'a> ActionReader<'a> {
         }
     }
 
+    /// Takes a small whole number, which may be negative.
+    ///
+    /// # Errors
+    /// Where something else comes; `what` names the thing it is part of.
+    pub fn integer(&mut self, what: &str) -> Result<i8, ActionParseError> {
+        let negative = self.takes('-');
+        let size = self.number(what, 128)? as i8;
+        Ok(if negative { -size } else { size })
+    }
+
     /// Takes this sign.
     ///
     /// # Errors
@@ -89,5 +100,49 @@ impl<'a> ActionReader<'a> {
     /// Where something is left over.
     pub fn end(&self) -> Result<(), ActionParseError> {
         if self.is_at_end() { Ok(()) } else { Err(self.error(format!("{:?} is left over", self.rest.trim()))) }
+    }
+}
+
+/// Numbers in consecutive blocks, from 0 on: how games number their actions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blocks<const N: usize> {
+    ends: [ActionId; N],
+}
+
+impl<const N: usize> Blocks<N> {
+    /// Blocks of these sizes.
+    pub fn new(sizes: [usize; N]) -> Self {
+        let mut end = 0;
+        Self {
+            ends: sizes.map(|size| {
+                end += size as ActionId;
+                end
+            }),
+        }
+    }
+
+    /// The first number of a block.
+    #[inline]
+    pub fn start(&self, block: usize) -> ActionId {
+        if block == 0 { 0 } else { self.ends[block - 1] }
+    }
+
+    /// One more than the last number of all.
+    pub fn end(&self) -> ActionId {
+        self.ends[N - 1]
+    }
+
+    /// The number of a place in a block.
+    #[inline]
+    pub fn number(&self, block: usize, index: usize) -> ActionId {
+        self.start(block) + index as ActionId
+    }
+
+    /// The block of a number and its place in it; `None` beyond the last.
+    #[inline]
+    pub fn locate(&self, number: ActionId) -> Option<(usize, usize)> {
+        // Blocks are few, so a walk is as fast as a search.
+        let block = self.ends.iter().position(|&end| number < end)?;
+        Some((block, (number - self.start(block)) as usize))
     }
 }

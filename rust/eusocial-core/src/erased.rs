@@ -116,10 +116,17 @@ pub trait AnyState: Send + Sync {
     fn observation_string(&self, player: usize) -> String;
     /// All that `player` knows.
     fn information_state_string(&self, player: usize) -> String;
+    /// The text of an action as `player` learns of it; `None` where no action has this number.
+    fn observed_action(&self, action: ActionId, player: usize) -> Option<String>;
     /// A state that `player` can't tell from this one. Where a game hides things, it has no history of its own.
     fn resample(&self, player: usize, seed: u64) -> Box<dyn AnyState>;
     /// The position as plain data.
     fn view(&self) -> Value;
+    /// Something that the game can work out about the position. See [`Game::insight`].
+    ///
+    /// # Errors
+    /// What is wrong with the name or the argument, in words.
+    fn insight(&self, what: &str, argument: &Value) -> Result<Value, String>;
     /// The game so far as a record.
     fn record(&self, seed: Option<u64>) -> Record;
     /// The number of action sequences of this length.
@@ -356,6 +363,9 @@ impl<G: Game> AnyState for Match<G> {
     fn information_state_string(&self, player: usize) -> String {
         self.game.information_state_string(&self.state, player)
     }
+    fn observed_action(&self, action: ActionId, player: usize) -> Option<String> {
+        self.game.observed_action(&self.state, action, player)
+    }
     fn resample(&self, player: usize, seed: u64) -> Box<dyn AnyState> {
         if G::info().perfect_information {
             // Nothing is hidden. The copy keeps its history, since board text may leave out what an origin needs.
@@ -366,6 +376,9 @@ impl<G: Game> AnyState for Match<G> {
     }
     fn view(&self) -> Value {
         self.game.view(&self.state)
+    }
+    fn insight(&self, what: &str, argument: &Value) -> Result<Value, String> {
+        self.game.insight(&self.state, what, argument)
     }
     fn record(&self, seed: Option<u64>) -> Record {
         let mut state = self.start();

@@ -199,12 +199,25 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn information_state_string(&self, state: &Self::State, player: usize) -> String {
         self.observation_string(state, player)
     }
+    /// The text of an action as `player` learns of it when it is taken; what that player can't see is left open. `None` where no
+    /// action has this number.
+    fn observed_action(&self, state: &Self::State, action: ActionId, _player: usize) -> Option<String> {
+        self.decode(state, action).map(|action| self.format_action(&action))
+    }
     /// A state that `player` can't tell from this one, each with the chance it has given what that player saw.
     fn resample(&self, state: &Self::State, _player: usize, _rng: &mut Rng) -> Self::State {
         state.clone()
     }
     /// The position as plain data, for drawing it.
     fn view(&self, state: &Self::State) -> Value;
+
+    /// Something that a game can work out about a position beside its rules, by name, as plain data: for explorers and agents.
+    ///
+    /// # Errors
+    /// What is wrong with the name or the argument, in words.
+    fn insight(&self, _state: &Self::State, what: &str, _argument: &Value) -> Result<Value, String> {
+        Err(format!("{} has no insight {what:?}", Self::info().name))
+    }
 
     /// Reads a position at the start of a turn from text in the form of [`board_text`](Self::board_text).
     ///
@@ -235,9 +248,8 @@ pub fn illegal<G: Game>(game: &G, state: &G::State, action: ActionId) -> Illegal
     }
 }
 
-/// Returns from final ranks: winners share 1, the others share -1, so that the sum is 0 and a shared win of all is worth 0.
-///
-/// With `n` players a sole winner gets 1 and each other -1/(n-1). `is_winner[p]` says who won.
+/// Returns from who won, of sum 0: a sole winner among `n` players gets 1 and each other -1/(n-1). Winners who tie share what one of
+/// them would have had of it, so that a win shared by all is worth 0.
 pub fn zero_sum_returns(is_winner: &[bool], out: &mut [f64]) {
     let n = is_winner.len() as f64;
     let winners = is_winner.iter().filter(|&&w| w).count() as f64;

@@ -46,6 +46,8 @@ pub enum OptionKind {
     Choice(&'static [&'static str]),
     /// Whole numbers within limits, both included, separated by commas in text; or nothing.
     Ints(i64, i64),
+    /// Words separated by commas; or nothing.
+    Words,
 }
 
 /// One option of a game.
@@ -69,6 +71,7 @@ impl OptionSpec {
             OptionKind::Int(low, high) => format!("{} = {low}..{high}", self.name),
             OptionKind::Choice(words) => format!("{} = {}", self.name, words.join("|")),
             OptionKind::Ints(low, high) => format!("{} = list of {low}..{high}", self.name),
+            OptionKind::Words => format!("{} = list of words", self.name),
         }
     }
 
@@ -83,7 +86,8 @@ impl OptionSpec {
             OptionKind::Bool => OptionValue::Bool(text.parse().ok()?),
             OptionKind::Int(..) => OptionValue::Int(text.parse().ok()?),
             OptionKind::Choice(_) => OptionValue::Text(text.to_owned()),
-            OptionKind::Ints(..) if text == "none" => OptionValue::None,
+            OptionKind::Ints(..) | OptionKind::Words if text == "none" => OptionValue::None,
+            OptionKind::Words => OptionValue::Text(text.to_owned()),
             OptionKind::Ints(..) if text.is_empty() => OptionValue::Ints(vec![]),
             OptionKind::Ints(..) => {
                 OptionValue::Ints(text.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>()?)
@@ -98,7 +102,8 @@ impl OptionSpec {
             (OptionKind::Int(low, high), OptionValue::Int(n)) => (low..=high).contains(n),
             (OptionKind::Choice(words), OptionValue::Text(word)) => words.contains(&word.as_str()),
             (OptionKind::Ints(low, high), OptionValue::Ints(list)) => list.iter().all(|n| (low..=high).contains(n)),
-            (OptionKind::Ints(..), OptionValue::None) => self.default == "none",
+            (OptionKind::Words, OptionValue::Text(_)) => true,
+            (OptionKind::Ints(..) | OptionKind::Words, OptionValue::None) => self.default == "none",
             _ => false,
         }
     }
@@ -136,7 +141,8 @@ impl CheckedOptions {
                 other => Some(other.clone()).filter(|v| spec.accepts(v)),
             };
             let Some(value) = value else {
-                let reason = format!("{name} = {} is not one of {}", given[name], spec.usage());
+                let reason =
+                    format!("{name} = {} is not one of {}", given[name].to_string().escape_debug(), spec.usage());
                 return Err(checked.error(name, reason));
             };
             checked.values.insert(name.clone(), value);
@@ -177,6 +183,14 @@ impl CheckedOptions {
         match self.values.get(name) {
             Some(OptionValue::Text(word)) => word,
             _ => "",
+        }
+    }
+
+    /// The words of a Words option; `None` where it was left out.
+    pub fn words(&self, name: &str) -> Option<Vec<&str>> {
+        match self.values.get(name) {
+            Some(OptionValue::Text(words)) => Some(words.split(',').map(str::trim).collect()),
+            _ => None,
         }
     }
 

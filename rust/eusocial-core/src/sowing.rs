@@ -7,6 +7,10 @@
 
 use crate::rng::{self, Rng};
 
+mod outcomes;
+
+pub use outcomes::{MAX_REACHED, MAX_SEEDS, Outcomes};
+
 /// A pit, as an index.
 pub type Pit = usize;
 
@@ -151,6 +155,11 @@ impl Walk {
     /// Takes this many seeds in hand at `source`.
     pub const fn start(source: Pit, seeds: u32) -> Self {
         Self { at: source, from: None, in_hand: seeds }
+    }
+
+    /// Goes on with a sowing: where the last seed went, whence, and how many are left in hand.
+    pub const fn resume(at: Pit, from: Option<Pit>, in_hand: u32) -> Self {
+        Self { at, from, in_hand }
     }
 
     /// Where the last seed went; at first, the source.

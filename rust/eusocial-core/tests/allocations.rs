@@ -3,6 +3,7 @@
 use eusocial_core::game::Game;
 use eusocial_core::games::ambrosia::Ambrosia;
 use eusocial_core::games::kalah::Kalah;
+use eusocial_core::games::microlonies::Microlonies;
 use eusocial_core::games::oware::Oware;
 use eusocial_core::options::{OptionValue, OptionValues};
 use eusocial_core::{playout, rng};
@@ -42,6 +43,14 @@ fn ambrosia_allocates_nothing() {
             ]);
             assert_eq!(allocations(&Ambrosia::new(&options, None).unwrap()), 0, "{players} players, {side}");
         }
+    }
+}
+
+#[test]
+fn microlonies_allocates_nothing() {
+    for players in 1..=4 {
+        let options = OptionValues::from([("players".to_owned(), OptionValue::Int(players))]);
+        assert_eq!(allocations(&Microlonies::new(&options, None).unwrap()), 0, "{players} players");
     }
 }
 

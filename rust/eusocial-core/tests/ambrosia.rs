@@ -1,19 +1,17 @@
 //! Ambrosia: properties of random games under every combination of options, and the book's example. The clauses one by one are
 //! proved from Python, in `tests/ambrosia`.
 
-use eusocial_core::game::{ActionId, Game, Turn};
+mod common;
+
+use common::{legal, walk, word};
+use eusocial_core::game::Game;
 use eusocial_core::games::ambrosia::{Ambrosia, State};
-use eusocial_core::options::{OptionValue, OptionValues};
-use eusocial_core::rng::{self, Rng};
+use eusocial_core::options::OptionValue;
+use eusocial_core::rng;
 use proptest::prelude::*;
 
-fn text(word: &str) -> OptionValue {
-    OptionValue::Text(word.to_owned())
-}
-
 fn game(options: &[(&str, OptionValue)]) -> Ambrosia {
-    let options: OptionValues = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
-    Ambrosia::new(&options, None).unwrap()
+    Ambrosia::new(&common::options(options), None).unwrap()
 }
 
 /// Any game: every option that changes the rules takes any of its values.
@@ -22,33 +20,14 @@ fn games() -> impl Strategy<Value = Ambrosia> {
     options.prop_map(|(players, [back, events, turbo, covered, short], start_jelly, limit)| {
         game(&[
             ("players", OptionValue::Int(players)),
-            ("side", text(if back { "back" } else { "front" })),
+            ("side", word(if back { "back" } else { "front" })),
             ("events", OptionValue::Bool(events)),
-            ("advanced_movement", text(if turbo { "turbo" } else { "collector" })),
+            ("advanced_movement", word(if turbo { "turbo" } else { "collector" })),
             ("covered_may_move", OptionValue::Bool(covered)),
             ("start_jelly", OptionValue::Ints(start_jelly)),
             ("max_turns", OptionValue::Int(if short { limit } else { 1000 })),
         ])
     })
-}
-
-fn legal(game: &Ambrosia, state: &State) -> Vec<ActionId> {
-    let mut legal = Vec::new();
-    game.legal_actions(state, &mut legal);
-    legal
-}
-
-/// Plays at random and hands every position to `check`, the last one too.
-fn walk(game: &Ambrosia, rng: &mut Rng, mut check: impl FnMut(&State, &[ActionId])) -> State {
-    let mut state = game.initial_state();
-    loop {
-        let legal = legal(game, &state);
-        check(&state, &legal);
-        if game.turn(&state) == Turn::Over {
-            return state;
-        }
-        game.apply(&mut state, legal[rng::below(rng, legal.len())]).unwrap();
-    }
 }
 
 /// Counters of each colour on the board text's spaces, and letters of the special ones.
@@ -101,53 +80,19 @@ proptest! {
     // rule: AMB-T1
     #[test]
     fn three_faces_name_the_same_action(game in games(), seed: u64) {
-        walk(&game, &mut rng::seeded(seed), |state, legal| {
-            assert!(legal.is_sorted_by(|a, b| a < b));
-            for &number in legal {
-                let action = game.decode(state, number).unwrap();
-                let text = game.format_action(&action);
-                assert_eq!(game.encode(state, &action), Some(number));
-                assert_eq!(game.parse_action(state, &text).as_ref(), Ok(&action));
-                let plain = serde_json::to_value(&action).unwrap();
-                assert_eq!(serde_json::from_value::<<Ambrosia as Game>::Action>(plain).unwrap(), action);
-            }
-        });
+        common::check_faces(&game, &mut rng::seeded(seed));
     }
 
     // rule: AMB-T1
     #[test]
     fn every_other_number_is_refused_and_changes_nothing(game in games(), seed: u64) {
-        let mut rng = rng::seeded(seed);
-        let mut probe = rng.clone();
-        let numbers = (game.num_distinct_actions() + game.max_chance_outcomes()) as u32;
-        walk(&game, &mut rng, |state, legal| {
-            for _ in 0..20 {
-                let number = rng::below(&mut probe, numbers as usize + 10) as u32;
-                let mut tried = state.clone();
-                if legal.binary_search(&number).is_ok() {
-                    assert!(game.is_legal(state, number) && game.explain(state, number).is_none());
-                    game.apply(&mut tried, number).unwrap();
-                } else {
-                    assert!(!game.is_legal(state, number));
-                    let error = game.apply(&mut tried, number).unwrap_err();
-                    assert_eq!(&tried, state);
-                    assert_eq!(error.num_legal, legal.len());
-                    assert!(!error.to_string().contains('\n'));
-                    assert!(number >= numbers || !error.refusal.clauses.is_empty(), "{error}");
-                }
-            }
-        });
+        common::check_refusals(&game, &mut rng::seeded(seed), 20);
     }
 
     // rule: AMB-F1, AMB-F5
     #[test]
     fn games_end_and_returns_sum_to_zero(game in games(), seed: u64) {
-        let state = walk(&game, &mut rng::seeded(seed), |state, legal| {
-            assert_eq!(legal.is_empty(), game.turn(state) == Turn::Over);
-        });
-        let mut returns = [0.0; 4];
-        game.returns(&state, &mut returns);
-        assert!(returns.iter().sum::<f64>().abs() < 1e-12);
+        let state = common::check_end(&game, &mut rng::seeded(seed));
         let facts = game.facts(&state);
         let scorings: Vec<u64> = facts["scorings"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
         let ended_by_rule = scorings.iter().filter(|&&n| n == 9 - game.num_players() as u64).count();
@@ -167,19 +112,7 @@ proptest! {
 
     #[test]
     fn chance_is_sampled_as_listed(game in games(), seed: u64) {
-        let mut rng = rng::seeded(seed);
-        let mut draw = rng.clone();
-        walk(&game, &mut rng, |state, legal| {
-            let mut outcomes = Vec::new();
-            game.chance_outcomes(state, &mut outcomes);
-            if game.turn(state) == Turn::Chance {
-                assert!(outcomes.iter().map(|&(action, _)| action).eq(legal.iter().copied()));
-                assert!((outcomes.iter().map(|&(_, p)| p).sum::<f64>() - 1.0).abs() < 1e-9);
-                assert!(legal.contains(&game.sample_chance(state, &mut draw)));
-            } else {
-                assert!(outcomes.is_empty());
-            }
-        });
+        common::check_chance(&game, &mut rng::seeded(seed));
     }
 
     #[test]
@@ -198,7 +131,7 @@ proptest! {
 
 #[test]
 fn different_positions_have_different_tensors_and_texts() {
-    let game = game(&[("side", text("back")), ("events", OptionValue::Bool(true)), ("players", OptionValue::Int(3))]);
+    let game = game(&[("side", word("back")), ("events", OptionValue::Bool(true)), ("players", OptionValue::Int(3))]);
     let size = game.observation_shape().iter().product();
     let mut seen = std::collections::HashMap::new();
     let mut texts = std::collections::HashMap::new();

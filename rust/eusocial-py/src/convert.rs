@@ -119,6 +119,8 @@ pub fn options_from_python(given: Option<&Bound<'_, PyDict>>) -> PyResult<Option
             OptionValue::Text(text)
         } else if let Ok(list) = value.extract() {
             OptionValue::Ints(list)
+        } else if let Ok(words) = value.extract::<Vec<String>>() {
+            OptionValue::Text(words.join(","))
         } else {
             OptionValue::Text(value.repr()?.to_string())
         };

@@ -315,6 +315,24 @@ impl State {
         }
     }
 
+    /// The text of an action as a player learns of it when it is taken: what that player can't see is left open, as in
+    /// `draw objective ?`. The same as `action_to_string` in games without secrets.
+    ///
+    /// Args:
+    ///     player: The player who looks on, from 0.
+    ///     action: The number of an action that may be taken now.
+    ///
+    /// Raises:
+    ///     ValueError: There is no such player.
+    ///     ActionParseError: No action here has this number.
+    fn observed_action_string(&self, player: &Bound<'_, PyAny>, action: &Bound<'_, PyAny>) -> PyResult<String> {
+        let player = self.player(player)?;
+        match asked_number(action)? {
+            Asked::Number(id) => self.inner.observed_action(id, player).ok_or_else(|| self.no_action(id.to_string())),
+            Asked::Beyond(digits) => Err(self.no_action(digits)),
+        }
+    }
+
     /// The number of an action's text.
     ///
     /// Args:
@@ -384,6 +402,28 @@ impl State {
     /// The position as plain data, for drawing it. It shows everything, hidden things included.
     fn view<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         dict_of(py, self.inner.view())
+    }
+
+    /// Something that the game can work out about the position beside its rules, as plain data.
+    ///
+    /// Args:
+    ///     what: The name: `sowings` of Microlonies (MIC-D7), the distinct outcomes of each dispersion that can be made now, with
+    ///         one way to each.
+    ///     arguments: What it takes: `cell` of `sowings`, column and row, for one chamber alone.
+    ///
+    /// Raises:
+    ///     ValueError: The game has nothing of this name, or an argument is wrong.
+    #[pyo3(signature = (what, /, **arguments))]
+    fn insight<'py>(
+        &self,
+        py: Python<'py>,
+        what: &str,
+        arguments: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let argument = arguments.map(|given| convert::from_python(given.as_any())).transpose();
+        let argument = argument.map_err(PyValueError::new_err)?.unwrap_or(Value::Null);
+        let found = py.detach(|| self.inner.insight(what, &argument)).map_err(PyValueError::new_err)?;
+        convert::to_python(py, &found)
     }
 
     /// The numbers of the actions and outcomes since the start.

@@ -235,7 +235,7 @@ fn some_game(u: &mut Unstructured) -> Result<Arc<dyn AnyGame>> {
         Err(error) => one_line(&error.to_string()),
     }
     // Lists seldom fit the number of players.
-    options.retain(|_, value| !matches!(value, OptionValue::Ints(_)));
+    options.retain(|name, _| info.options.iter().any(|spec| spec.name == name && !is_list(spec.kind)));
     let without_lists = games::load(info.name, &options, None);
     Ok(without_lists.unwrap_or_else(|_| games::load(info.name, &OptionValues::new(), None).expect("defaults load")))
 }
@@ -244,7 +244,7 @@ fn some_options(u: &mut Unstructured, specs: &[OptionSpec]) -> Result<OptionValu
     let mut options = OptionValues::new();
     for spec in specs {
         // Most lists don't fit the other options.
-        let one_in = if matches!(spec.kind, OptionKind::Ints(..)) { 8 } else { 2 };
+        let one_in = if is_list(spec.kind) { 8 } else { 2 };
         if u.ratio(1, one_in)? {
             options.insert(spec.name.to_owned(), some_value(u, spec.kind)?);
         }
@@ -252,11 +252,16 @@ fn some_options(u: &mut Unstructured, specs: &[OptionSpec]) -> Result<OptionValu
     Ok(options)
 }
 
+fn is_list(kind: OptionKind) -> bool {
+    matches!(kind, OptionKind::Ints(..) | OptionKind::Words)
+}
+
 fn some_value(u: &mut Unstructured, kind: OptionKind) -> Result<OptionValue> {
     Ok(match kind {
         OptionKind::Bool => OptionValue::Bool(u.arbitrary()?),
         OptionKind::Int(low, high) => OptionValue::Int(u.int_in_range(low..=high)?),
         OptionKind::Choice(words) => OptionValue::Text((*u.choose(words)?).to_owned()),
+        OptionKind::Words => OptionValue::Text(some_text(u)?),
         OptionKind::Ints(low, high) => {
             // A rotation, which is what permutations pass for; or any short list.
             let length = u.int_in_range(0..=(high - low + 1).min(8))?;

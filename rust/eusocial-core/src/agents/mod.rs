@@ -1,16 +1,19 @@
 //! Players of any game, written against [`Game`] alone.
 
 mod greedy;
+mod lead;
+mod planner;
 mod random;
 
 pub use greedy::Greedy;
+pub use planner::Planner;
 pub use random::Random;
 
 use crate::game::{ActionId, Game};
 use crate::rng::Rng;
 
 /// Names of the agents that [`by_name`] knows.
-pub const NAMES: [&str; 2] = ["random", "greedy"];
+pub const NAMES: [&str; 3] = ["random", "greedy", "planner"];
 
 /// Chooses among legal actions.
 pub trait Agent<G: Game>: Send {
@@ -23,6 +26,7 @@ pub fn by_name<G: Game>(name: &str) -> Option<Box<dyn Agent<G>>> {
     match name {
         "random" => Some(Box::new(Random)),
         "greedy" => Some(Box::new(Greedy::default())),
+        "planner" => Some(Box::new(Planner::default())),
         _ => None,
     }
 }

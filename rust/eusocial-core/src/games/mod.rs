@@ -2,6 +2,7 @@
 
 pub mod ambrosia;
 pub mod kalah;
+pub mod microlonies;
 pub mod oware;
 mod two_rows;
 
@@ -47,11 +48,16 @@ pub struct Entry {
 }
 
 /// All games, in the order in which lists show them.
-pub static GAMES: [Entry; 3] = [
+pub static GAMES: [Entry; 4] = [
     Entry {
         info: ambrosia::Ambrosia::info,
         content: Some(ambrosia::CONTENT),
         load: |options, content| Ok(erase(ambrosia::Ambrosia::new(options, content)?)),
+    },
+    Entry {
+        info: microlonies::Microlonies::info,
+        content: Some(microlonies::CONTENT),
+        load: |options, content| Ok(erase(microlonies::Microlonies::new(options, content)?)),
     },
     Entry {
         info: kalah::Kalah::info,

@@ -7,7 +7,7 @@
 use super::content::NUM_PARTS;
 use super::options::parts_in_play;
 use super::state::{Kind, MAX_BLOCK, MAX_COUNTERS};
-use crate::action::ActionReader;
+use crate::action::{ActionReader, Blocks};
 use crate::error::ActionParseError;
 use crate::game::ActionId;
 use arrayvec::ArrayVec;
@@ -212,8 +212,7 @@ pub struct Numbers {
     players: usize,
     /// Ids of the event cards.
     cards: Vec<String>,
-    /// Where each block begins; the last entry is the end of all.
-    starts: [u32; NUM_BLOCKS + 1],
+    blocks: Blocks<NUM_BLOCKS>,
 }
 
 const NUM_BLOCKS: usize = 20;
@@ -270,26 +269,22 @@ impl Numbers {
             factorial(num_parts),
             cards.len(),
         ];
-        let mut starts = [0; NUM_BLOCKS + 1];
-        for (i, size) in sizes.into_iter().enumerate() {
-            starts[i + 1] = starts[i] + size as u32;
-        }
-        Self { spaces, players, cards, starts }
+        Self { spaces, players, cards, blocks: Blocks::new(sizes) }
     }
 
     /// Numbers of players' decisions: `0..decisions()`.
     pub fn decisions(&self) -> usize {
-        self.starts[block::PARTS] as usize
+        self.blocks.start(block::PARTS) as usize
     }
 
     /// Numbers of outcomes of chance, which follow.
     pub fn outcomes(&self) -> usize {
-        self.starts[NUM_BLOCKS] as usize - self.decisions()
+        self.blocks.end() as usize - self.decisions()
     }
 
     /// The numbers of all orders of the parts.
     pub fn orders(&self) -> Range<ActionId> {
-        self.starts[block::PARTS]..self.starts[block::EVENT]
+        self.blocks.start(block::PARTS)..self.blocks.start(block::EVENT)
     }
 
     /// The number of a decision.
@@ -318,19 +313,14 @@ impl Numbers {
             D::Parts(rank) => (block::PARTS, rank),
             D::Event(card) => (block::EVENT, card),
         };
-        self.starts[block] + index as u32
+        self.blocks.number(block, index)
     }
 
     /// The decision with this number; `None` where no block holds it.
     #[inline]
     pub fn decision(&self, number: ActionId) -> Option<Decision> {
         use Decision as D;
-        if number >= self.starts[NUM_BLOCKS] {
-            return None;
-        }
-        // Blocks are few and moves come early, so a walk is as fast as a search.
-        let block = (0..NUM_BLOCKS).find(|&block| number < self.starts[block + 1])?;
-        let index = (number - self.starts[block]) as usize;
+        let (block, index) = self.blocks.locate(number)?;
         Some(match block {
             block::CHOOSE => D::Choose(Kind::SPECIALS[index]),
             block::PLACE => D::Place(index),

@@ -1,0 +1,95 @@
+"""Icons of Microlonies, about 20 units high with their middle at (0, 0)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ._svg import Picture, Point, num
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def icon(pic: Picture, at: Point, scale: float, name: str) -> None:
+    """Draw an icon; `prey:` and `chamber:` before its name are left out, and an unknown name gives its first letter."""
+    kind = name.partition(":")[2] if name.startswith(("prey:", "chamber:")) else name
+    paint = ICONS.get(kind)
+    with pic.group(
+        class_=f"icon-{kind if paint else 'other'}",
+        transform=f"translate({num(at[0])} {num(at[1])}) scale({scale:.2f})",
+    ):
+        if paint:
+            paint(pic)
+        else:
+            pic.circle((0, 0), 9, fill="#ffffff", stroke="#1c1f1a", stroke_width=1.2)
+            pic.text(0, 0, kind[:1].upper(), 13, fill="#1c1f1a", bold=True)
+
+
+_Shape = tuple[str, str]
+
+
+def _shapes(*shapes: _Shape) -> Callable[[Picture], None]:
+    """Paths with a fill each."""
+
+    def paint(pic: Picture) -> None:
+        for path, fill in shapes:
+            pic.path(path, fill=fill, stroke="edge", stroke_width=1.2, stroke_linejoin="round")
+
+    return paint
+
+
+def _disc(x: float, y: float, rx: float, ry: float | None = None) -> str:
+    """An ellipse as a path."""
+    radii = f"{num(rx)} {num(rx if ry is None else ry)} 0 1 0"
+    return f"M {num(x - rx)} {num(y)} a {radii} {num(2 * rx)} 0 a {radii} {num(-2 * rx)} 0 Z"
+
+
+_EGG = "#fff6d8"
+
+ICONS: dict[str, Callable[[Picture], None]] = {
+    "lay": _shapes((_disc(0, 0, 6, 8.5), _EGG)),
+    "nursery": _shapes((_disc(-5.5, 3, 4.5, 6), _EGG), (_disc(5.5, 3, 4.5, 6), _EGG), (_disc(0, -3, 4.5, 6), _EGG)),
+    "build": _shapes(("M -10 1 H 0 V 8 H -10 Z M 0 1 H 10 V 8 H 0 Z M -5 -6 H 5 V 1 H -5 Z", "wood")),
+    "hunt": _shapes(
+        ("M -2 9 C -13 5 -11 -8 -2 -9 C -6 -4 -6 1 -1 4 Z", "wood"),
+        ("M 2 9 C 13 5 11 -8 2 -9 C 6 -4 6 1 1 4 Z", "wood"),
+    ),
+    "colonize": _shapes(
+        ("M -10 8 A 8 8 0 0 1 6 8 Z", "earth"), ("M -3 3 L 4 -4 L 1 -7 L 10 -9 L 8 0 L 6 -2 L -1 5 Z", "air")
+    ),
+    "food": _shapes((_disc(-4, 3, 5.5), "honey"), (_disc(4.5, 3, 5.5), "honey"), (_disc(0, -4.5, 5.5), "honey")),
+    "architecture": _shapes(("M -9 9 V -1 A 9 9 0 0 1 9 -1 V 9 H 4 V 0 A 4 4 0 0 0 -4 0 V 9 Z", "rock")),
+    "queen": _shapes(("M -10 7 L -11 -6 L -5 0 L 0 -9 L 5 0 L 11 -6 L 10 7 Z", "petal3")),
+    "ant": _shapes(
+        ("M -3 -3 L -8 -6 M 3 -3 L 8 -6 M -3 0 H -9 M 3 0 H 9 M -3 3 L -8 7 M 3 3 L 8 7", "none"),
+        (_disc(0, -6.5, 3), "muted"),
+        (_disc(0, -0.5, 3.2), "muted"),
+        (_disc(0, 6, 4, 4.5), "muted"),
+    ),
+    "trophy": _shapes(("M -6 -9 H 6 V -3 A 6 6 0 0 1 -6 -3 Z M -1.5 3 H 1.5 V 6 H 5 V 9 H -5 V 6 H -1.5 Z", "honey")),
+    "drop": _shapes(("M 0 -10 C 6 -3 8 0 7 3 A 7 7 0 0 1 -7 3 C -8 0 -6 -3 0 -10 Z", "air")),
+    "card": _shapes(("M -6 -9 H 6 V 9 H -6 Z M -3 -4 H 3 M -3 0 H 3", "panel")),
+    "points": _shapes(
+        (
+            "M 0 -10 L 2.9 -3.6 L 9.8 -3 L 4.6 1.6 L 6.2 8.4 L 0 4.8 L -6.2 8.4 L -4.6 1.6 L -9.8 -3 L -2.9 -3.6 Z",
+            "petal3",
+        )
+    ),
+    "mound": _shapes(
+        ("M -11 9 C -9 3 -8 -2 -5 -3 C -4 -8 -1 -11 1 -10 C 3 -9 3 -5 5 -4 C 8 -2 9 4 11 9 Z", "wood"),
+        ("M -2.5 9 A 2.5 4 0 0 1 2.5 9 Z", "earth"),
+    ),
+    "wing": _shapes(
+        ("M -9 8 C -9 -4 2 -10 10 -9 C 10 -1 4 6 -9 8 Z M -9 8 L 5 -5 M -4 3 L 4 2 M -2 1 L 0 -6", "water")
+    ),
+    "shell": _shapes(("M -10 6 A 10 10 0 0 1 10 6 Z M 0 -4 V 6 M -5 -2 L -4 6 M 5 -2 L 4 6", "wood")),
+    "fang": _shapes(
+        ("M -8 -8 H -1 C -1 0 -3 6 -7 9 C -6 3 -8 -2 -8 -8 Z M 8 -8 H 1 C 1 0 3 6 7 9 C 6 3 8 -2 8 -8 Z", "#ffffff")
+    ),
+    "soft": _shapes(
+        (_disc(-7, 3, 3.6), "leaf"),
+        (_disc(-2, 0, 3.8), "leaf"),
+        (_disc(3, 1, 3.8), "leaf"),
+        (_disc(7.5, -2, 3.6), "leaf"),
+    ),
+}

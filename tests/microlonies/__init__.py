@@ -1,0 +1,1 @@
+"""Microlonies against its clauses: constructed positions with results worked out by hand."""
