@@ -82,13 +82,13 @@ def compare(rounds: int, games: int) -> list[str]:
     return table(("a second", "eusocial", "OpenSpiel", "ratio"), rows)
 
 
-def ambrosia(rounds: int, games: int) -> list[str]:
-    """The table of Ambrosia's playouts."""
+def board_games(rounds: int, games: int) -> list[str]:
+    """The table of playouts of games that no other engine plays."""
     rows = []
-    for players, side in speed.AMBROSIA:
-        (rate,) = rates([speed.playouts(speed.ambrosia(players, side), 2 * games)], rounds)
-        rows.append((f"{players} players, {side}", short(rate)))
-    return table(("ambrosia", "playouts a second"), rows)
+    for name, options in speed.BOARD_GAMES:
+        (rate,) = rates([speed.playouts(eusocial.load_game(name, **options), 2 * games)], rounds)
+        rows.append((speed.label(name, options), short(rate)))
+    return table(("game", "playouts a second"), rows)
 
 
 def setting(rounds: int) -> str:
@@ -112,7 +112,7 @@ def main() -> None:
     asked = parser.parse_args()
     if min(asked.rounds, asked.games) < 1:
         parser.error("rounds and games must be 1 or more")
-    parts = [[setting(asked.rounds)], compare(asked.rounds, asked.games), ambrosia(asked.rounds, asked.games)]
+    parts = [[setting(asked.rounds)], compare(asked.rounds, asked.games), board_games(asked.rounds, asked.games)]
     text = "\n\n".join("\n".join(part) for part in parts)
     print(text)
     KEPT.parent.mkdir(exist_ok=True)

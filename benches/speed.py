@@ -17,7 +17,16 @@ SEED = 1
 # Names in `eusocial` and in OpenSpiel.
 PAIRS = {"kalah": "mancala", "oware": "oware"}
 
-AMBROSIA = [(players, side) for players in (2, 3, 4) for side in ("front", "back")]
+BOARD_GAMES: list[tuple[str, dict[str, Any]]] = [
+    *(("ambrosia", {"players": players, "side": side}) for players in (2, 3, 4) for side in ("front", "back")),
+    *(("microlonies", {"players": players}) for players in (2, 3, 4)),
+]
+"""Games that no other engine plays, with options."""
+
+
+def label(name: str, options: dict[str, Any]) -> str:
+    """A game with its options, as in `ambrosia players=2 side=front`."""
+    return " ".join([name, *(f"{option}={value}" for option, value in options.items())])
 
 
 class Work(NamedTuple):
@@ -108,8 +117,3 @@ def rollouts(game: pyspiel.Game, count: int) -> Work:
     bot = pyspiel.MCTSBot(game, evaluator, 2.0, 2, 10, False, SEED, False)
     start = game.new_initial_state()
     return Work(lambda: bot.mcts_search(start), count // 2 * 2)
-
-
-def ambrosia(players: int, side: str) -> eusocial.Game:
-    """Ambrosia with these options."""
-    return eusocial.load_game("ambrosia", players=players, side=side)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import speed
@@ -70,7 +70,7 @@ def test_playouts(benchmark: BenchmarkFixture, name: str, engine: str) -> None:
     measure(benchmark, work, f"{name}: random playouts inside the engine, one thread", "playouts")
 
 
-@pytest.mark.parametrize(("players", "side"), speed.AMBROSIA)
-def test_ambrosia_playouts(benchmark: BenchmarkFixture, players: int, side: str) -> None:
-    work = speed.playouts(speed.ambrosia(players, side), 200)
-    measure(benchmark, work, "ambrosia: random playouts inside the engine, one thread", "playouts")
+@pytest.mark.parametrize(("name", "options"), speed.BOARD_GAMES, ids=str)
+def test_playouts_of_board_games(benchmark: BenchmarkFixture, name: str, options: dict[str, Any]) -> None:
+    work = speed.playouts(eusocial.load_game(name, **options), 200)
+    measure(benchmark, work, f"{name}: random playouts inside the engine, one thread", "playouts")

@@ -29,6 +29,27 @@ player 1  9    2    0    1   10    4    7
 player 0       0    3    6    0    1    1    4
 """
 
+MICROLONIES = """\
+microlonies players 2 round 14
+map 1.0 16.3 5.2 10.1 7.0 13.4
+termites -1,1 0,-1
+river tiles 17,28,4,16 prey 24,11,2,23 objectives 6,18,26
+player a species leafcutter food 9 eggs 3 reserve 2 trophies 1 queen 3,3 prey 5,17 mound
+outside a 4,3 3,2 2,2 1,1 1,0 2,-1 2,-2 3,-1
+pheromones a 2,1 2,-3 0,0
+hill a 1,1=lay:2 2,1=nursery:3 3,1=build:0 4,1=26:0 1,2=hunt:1 3,2=colonize:4 4,2=25:1 5,2=3:0 3,3=12:3 4,3=22:0
+hand a 5,12 seen 5
+validated a level 1 17
+player b species fire_ant food 9 eggs 5 reserve 6 trophies 0 queen 2,1 prey 8,16
+outside b -3,-2 -5,-1 -3,-1 -2,-1 -1,-1 -1,-2 0,-2 1,-2
+pheromones b -2,0 2,-3
+hill b 1,1=lay:1 2,1=nursery:1 3,1=build:2 4,1=6:1 1,2=hunt:3 2,2=24:2 3,2=colonize:0 1,3=21:0
+hand b 1,9,20
+validated b level 1 15
+validated b level 2 14
+to move a sow
+"""
+
 
 def ambrosia() -> str:
     """Two players, late on the back of the board, with events."""
@@ -41,8 +62,14 @@ def kalah() -> str:
     return eusocial.draw.svg(eusocial.load_game("kalah").state_from_string(KALAH), highlight="sow 3")
 
 
+def microlonies() -> str:
+    """Two colonies in mid-game; one is about to disperse its queen and three workers."""
+    game = eusocial.load_game("microlonies")
+    return eusocial.draw.svg(game.state_from_string(MICROLONIES), highlight="sow 3,3")
+
+
 if __name__ == "__main__":
-    for make in (ambrosia, kalah):
+    for make in (ambrosia, kalah, microlonies):
         path = HERE / f"{make.__name__}.svg"
         path.write_text(make(), encoding="utf-8")
         print(f"wrote {path}")
