@@ -1,6 +1,8 @@
 //! All outcomes of a sowing by choice, without walking all ways.
 
 use super::{MAX_PITS, Pit, Tunnels, Walk};
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// Bits for the seeds dropped in one pit.
 const COUNT_BITS: usize = 5;
@@ -13,7 +15,7 @@ pub const MAX_REACHED: usize = 23;
 ///
 /// Two walks with the same number go on alike, so one of them stands for all: the number of walks grows by a factor with every
 /// seed, the number of these only by a power.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 struct Node {
     key: u128,
     /// The index of the walk that it goes on from, in the layer before.
@@ -55,6 +57,7 @@ impl Outcomes {
         for dropped in 0..seeds {
             let left = (seeds - dropped) as u32;
             let mut next = Vec::new();
+            let mut seen = Seen::with_capacity_and_hasher(2 * layers[dropped].len(), BuildHasherDefault::default());
             for (parent, node) in layers[dropped].iter().enumerate() {
                 let at = pits[(node.key >> AT_SHIFT & PIT_MASK) as usize];
                 let from = node.key >> FROM_SHIFT & PIT_MASK;
@@ -62,19 +65,19 @@ impl Outcomes {
                 for pit in Walk::resume(at, from, left).ways_on(tunnels) {
                     let drops = (node.key & ((1 << AT_SHIFT) - 1)) + (1 << (COUNT_BITS * dense[pit] as usize));
                     let key = drops | dense[pit] << AT_SHIFT | dense[at] << FROM_SHIFT;
-                    next.push(Node { key, parent: parent as u32 });
+                    if seen.insert(key) {
+                        next.push(Node { key, parent: parent as u32 });
+                    }
                 }
             }
-            next.sort_unstable();
-            next.dedup_by_key(|node| node.key);
             layers.push(next);
         }
         // Whence the last seed came no longer matters.
-        let mut ends: Vec<(u128, u32)> =
-            layers[seeds].iter().enumerate().map(|(index, node)| (node.key & DROPS_AND_AT, index as u32)).collect();
-        ends.sort_unstable();
-        ends.dedup_by_key(|&mut (key, _)| key);
-        Self { pits, ends: ends.into_iter().map(|(_, index)| index).collect(), layers }
+        let last = &layers[seeds];
+        let mut seen = Seen::with_capacity_and_hasher(last.len(), BuildHasherDefault::default());
+        let is_new = |&index: &u32| seen.insert(last[index as usize].key & DROPS_AND_AT);
+        let ends = (0..last.len() as u32).filter(is_new).collect();
+        Self { pits, ends, layers }
     }
 
     /// How many there are.
@@ -117,6 +120,33 @@ impl Outcomes {
         self.pits[(key >> AT_SHIFT & PIT_MASK) as usize]
     }
 }
+
+/// Walks that have been found.
+type Seen = HashSet<u128, BuildHasherDefault<Mix>>;
+
+/// A hasher for the numbers of walks: their bits are spread by two multiplications. Nobody outside chooses these numbers, so a hash
+/// that resists an attack would only cost time.
+#[derive(Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(SPREAD);
+        }
+    }
+    fn write_u128(&mut self, key: u128) {
+        let folded = (key as u64).wrapping_mul(SPREAD) ^ ((key >> 64) as u64).rotate_left(32);
+        self.0 = (folded ^ folded >> 29).wrapping_mul(SPREAD);
+        self.0 ^= self.0 >> 32;
+    }
+}
+
+/// The odd number nearest to 2^64 over the golden ratio.
+const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The source and all pits that tunnels lead to from there.
 fn reached(tunnels: &Tunnels, source: Pit) -> Vec<Pit> {
