@@ -43,6 +43,8 @@ bench: $(STAMPS)/dev ## measure the engine and the package; the report goes to b
 	@$(STEP) "cargo bench" cargo bench -p eusocial-core --locked
 	@$(WITH_VENV) $(STEP) "pytest benches" $(BIN)/python -m pytest -q benches
 	@$(WITH_VENV) $(STEP) "report" $(BIN)/python benches/report.py
+	@if command -v valgrind >/dev/null; then $(WITH_VENV) $(STEP) "instructions" $(BIN)/python benches/instructions.py; \
+	else echo "no valgrind here: instructions are not counted"; fi
 
 lab: $(STAMPS)/lab ## JupyterLab with the package
 	@$(WITH_VENV) $(BIN)/jupyter lab
