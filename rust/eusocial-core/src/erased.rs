@@ -3,7 +3,7 @@
 
 use crate::agents;
 use crate::error::{ActionParseError, IllegalAction, PositionError, RecordError};
-use crate::game::{self, ActionId, Game, GameInfo, Turn};
+use crate::game::{ActionId, Game, GameInfo, Turn};
 use crate::options::OptionValues;
 use crate::record::{self, Record};
 use crate::rng::{self, Rng};
@@ -330,10 +330,7 @@ impl<G: Game> AnyState for Match<G> {
         self.game.encode(&self.state, &action).ok_or_else(|| not_an_action(&text))
     }
     fn explain(&self, action: ActionId) -> Option<String> {
-        if self.is_legal(action) {
-            return None;
-        }
-        Some(game::illegal(&*self.game, &self.state, action).refusal.to_string())
+        self.game.explain(&self.state, action).map(|refusal| refusal.to_string())
     }
     fn scores(&self) -> Vec<f64> {
         let mut out = vec![0.0; self.game.num_players()];

@@ -108,8 +108,15 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// game is over.
     fn legal_actions(&self, state: &Self::State, out: &mut Vec<ActionId>);
     /// Replaces `out` by the outcomes of a chance node with their probabilities; by nothing elsewhere.
-    fn chance_outcomes(&self, _state: &Self::State, out: &mut Vec<(ActionId, f64)>) {
+    /// As a rule all are equally likely.
+    fn chance_outcomes(&self, state: &Self::State, out: &mut Vec<(ActionId, f64)>) {
         out.clear();
+        if self.turn(state) == Turn::Chance {
+            let mut actions = Vec::new();
+            self.legal_actions(state, &mut actions);
+            let probability = 1.0 / actions.len() as f64;
+            out.extend(actions.into_iter().map(|action| (action, probability)));
+        }
     }
     /// Draws an outcome of a chance node. Must not be called elsewhere.
     fn sample_chance(&self, state: &Self::State, rng: &mut Rng) -> ActionId {
@@ -167,8 +174,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// # Errors
     /// [`ActionParseError`] saying what was expected.
     fn parse_action(&self, state: &Self::State, text: &str) -> Result<Self::Action, ActionParseError>;
+    /// Why an action that is not legal can't be taken now.
+    fn refusal(&self, state: &Self::State, action: ActionId) -> Refusal;
     /// Why this action can't be taken now; `None` if it can.
-    fn explain(&self, state: &Self::State, action: ActionId) -> Option<Refusal>;
+    fn explain(&self, state: &Self::State, action: ActionId) -> Option<Refusal> {
+        (!self.is_legal(state, action)).then(|| self.refusal(state, action))
+    }
 
     /// Points of each player as they stand, into `out[..num_players()]`.
     fn scores(&self, state: &Self::State, out: &mut [f64]);
@@ -242,7 +253,7 @@ pub fn illegal<G: Game>(game: &G, state: &G::State, action: ActionId) -> Illegal
     IllegalAction {
         action: text(action).map_or_else(|| format!("action {action}"), |text| format!("action {action} ({text})")),
         actor: game.turn(state).to_string(),
-        refusal: game.explain(state, action).unwrap_or_else(|| Refusal::new("not now", &[])),
+        refusal: game.refusal(state, action),
         num_legal: legal.len(),
         legal: legal.iter().take(LEGAL_IN_ERRORS).filter_map(|&id| text(id)).collect(),
     }

@@ -259,10 +259,7 @@ impl Game for Kalah {
         Ok(Action::Sow { pit: pit as u8 })
     }
 
-    fn explain(&self, state: &State, action: ActionId) -> Option<Refusal> {
-        if self.is_legal(state, action) {
-            return None;
-        }
+    fn refusal(&self, state: &State, action: ActionId) -> Refusal {
         let player = state.player;
         let reason = match place(action as usize) {
             _ if state.status != Status::Playing => "the game is over".to_owned(),
@@ -273,7 +270,7 @@ impl Game for Kalah {
             }
             Some(_) => format!("pit {action} is empty"),
         };
-        Some(Refusal::new(reason, CLAUSES))
+        Refusal::new(reason, CLAUSES)
     }
 
     fn scores(&self, state: &State, out: &mut [f64]) {

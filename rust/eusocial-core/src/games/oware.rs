@@ -340,10 +340,7 @@ impl Game for Oware {
         }
     }
 
-    fn explain(&self, state: &State, action: ActionId) -> Option<Refusal> {
-        if self.is_legal(state, action) {
-            return None;
-        }
+    fn refusal(&self, state: &State, action: ActionId) -> Refusal {
         let reason = match letter(state.player, action) {
             _ if self.turn(state) == Turn::Over => "the game is over".to_owned(),
             None => format!("no house has the number {action}; houses are 0..{}", ROW - 1),
@@ -354,7 +351,7 @@ impl Game for Oware {
                 format!("the opponent has no seed and must be fed, and house {house} doesn't reach that row")
             }
         };
-        Some(Refusal::new(reason, CLAUSES))
+        Refusal::new(reason, CLAUSES)
     }
 
     fn scores(&self, state: &State, out: &mut [f64]) {

@@ -8,7 +8,7 @@ use crate::game::ActionId;
 
 impl Ambrosia {
     /// The reason why an illegal action is illegal.
-    pub(super) fn refusal(&self, state: &State, action: ActionId) -> Refusal {
+    pub(super) fn reason_against(&self, state: &State, action: ActionId) -> Refusal {
         let Some(decision) = self.numbers.decision(action) else {
             let all = self.numbers.decisions() + self.numbers.outcomes();
             return Refusal::new(format!("numbers of actions are 0..{}", all - 1), &[]);

@@ -222,15 +222,6 @@ impl Game for Ambrosia {
         out.clear();
         self.list_actions(state, out);
     }
-    fn chance_outcomes(&self, state: &State, out: &mut Vec<(ActionId, f64)>) {
-        out.clear();
-        if self.turn(state) == Turn::Chance {
-            let mut actions = Vec::new();
-            self.list_actions(state, &mut actions);
-            let probability = 1.0 / actions.len() as f64;
-            out.extend(actions.into_iter().map(|action| (action, probability)));
-        }
-    }
     fn sample_chance(&self, state: &State, rng: &mut Rng) -> ActionId {
         if state.phase == Phase::Parts {
             // Orders are many and equally likely: no need to list them.
@@ -264,8 +255,8 @@ impl Game for Ambrosia {
             Err(reason) => Err(ActionParseError { text: text.to_owned(), reason }),
         }
     }
-    fn explain(&self, state: &State, action: ActionId) -> Option<Refusal> {
-        (!self.is_legal(state, action)).then(|| self.refusal(state, action))
+    fn refusal(&self, state: &State, action: ActionId) -> Refusal {
+        self.reason_against(state, action)
     }
     fn scores(&self, state: &State, out: &mut [f64]) {
         for (out, &score) in out.iter_mut().zip(&state.score[..self.players()]) {

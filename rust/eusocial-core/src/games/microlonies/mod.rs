@@ -272,15 +272,6 @@ impl Game for Microlonies {
         out.clear();
         self.list_actions(state, out);
     }
-    fn chance_outcomes(&self, state: &State, out: &mut Vec<(ActionId, f64)>) {
-        out.clear();
-        if self.turn(state) == Turn::Chance {
-            let mut actions = Vec::new();
-            self.list_actions(state, &mut actions);
-            let probability = 1.0 / actions.len() as f64;
-            out.extend(actions.into_iter().map(|action| (action, probability)));
-        }
-    }
     fn sample_chance(&self, state: &State, rng: &mut Rng) -> ActionId {
         let pick = |cards: u64, rng: &mut Rng| {
             let nth = rng::below(rng, cards.count_ones() as usize);
@@ -323,8 +314,8 @@ impl Game for Microlonies {
             Err(reason) => Err(ActionParseError { text: text.to_owned(), reason }),
         }
     }
-    fn explain(&self, state: &State, action: ActionId) -> Option<Refusal> {
-        (!self.is_legal(state, action)).then(|| self.refusal(state, action))
+    fn refusal(&self, state: &State, action: ActionId) -> Refusal {
+        self.reason_against(state, action)
     }
     fn scores(&self, state: &State, out: &mut [f64]) {
         for (out, lines) in out.iter_mut().zip(self.all_lines(state)) {
