@@ -77,3 +77,19 @@ def states(game: eusocial.Game, seed: int, every: int = 1) -> Iterator[eusocial.
         if state.is_terminal():
             return
         state.apply_action(next_action(state, rng))
+
+
+def play(state: eusocial.State, *texts: str) -> eusocial.State:
+    """The state after these actions; the given one stays as it is."""
+    state = state.clone()
+    for text in texts:
+        state.apply(text)
+    return state
+
+
+def legal(state: eusocial.State) -> set[str]:
+    """The texts of all legal actions."""
+    numbers = state.legal_actions()
+    texts = {state.action_to_string(number) for number in numbers}
+    assert len(texts) == len(numbers), "two legal actions have the same text"
+    return texts

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from cases import legal as legal
+from cases import play as play
+
 import eusocial
 
 if TYPE_CHECKING:
@@ -155,22 +158,6 @@ def position(
     for space, groups in sorted(spaces.items()):
         lines.append(f"{space} v{kinds[space]['value']} {kinds[space]['special'] or '-'} | {groups}")
     return game.state_from_string("\n".join(lines) + "\n")
-
-
-def play(state: eusocial.State, *texts: str) -> eusocial.State:
-    """The state after these actions; the given one stays as it is."""
-    state = state.clone()
-    for text in texts:
-        state.apply(text)
-    return state
-
-
-def legal(state: eusocial.State) -> set[str]:
-    """The texts of all legal actions."""
-    numbers = state.legal_actions()
-    texts = {state.action_to_string(number) for number in numbers}
-    assert len(texts) == len(numbers), "two legal actions have the same text"
-    return texts
 
 
 def moves(state: eusocial.State, origin: int) -> set[str]:

@@ -413,19 +413,9 @@ impl<G: Game> AnyState for Match<G> {
     }
     fn play_randomly(&mut self, rng: &mut Rng) -> u32 {
         let before = self.history.len();
-        let mut legal = Vec::new();
-        loop {
-            let action = match self.turn() {
-                Turn::Over => return (self.history.len() - before) as u32,
-                Turn::Chance => self.game.sample_chance(&self.state, rng),
-                Turn::Player(_) => {
-                    self.legal_actions(&mut legal);
-                    legal[rng::below(rng, legal.len())]
-                }
-            };
-            self.game.play(&mut self.state, action);
-            self.history.push(action);
-        }
+        let history = &mut self.history;
+        playout::play_randomly(&*self.game, &mut self.state, rng, &mut Vec::new(), |action| history.push(action));
+        (self.history.len() - before) as u32
     }
 }
 

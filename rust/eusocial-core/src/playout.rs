@@ -9,14 +9,26 @@ use crate::rng::Rng;
 /// `buffer` is for legal actions; reuse it, so that a playout allocates nothing.
 pub fn random_playout<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng, buffer: &mut Vec<ActionId>) -> u32 {
     let mut steps = 0;
+    play_randomly(game, state, rng, buffer, |_| steps += 1);
+    steps
+}
+
+/// As [`random_playout`], telling `watch` each action.
+pub fn play_randomly<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    rng: &mut Rng,
+    buffer: &mut Vec<ActionId>,
+    mut watch: impl FnMut(ActionId),
+) {
     loop {
         let action = match game.turn(state) {
-            Turn::Over => return steps,
+            Turn::Over => return,
             Turn::Chance => game.sample_chance(state, rng),
             Turn::Player(_) => game.random_action(state, rng, buffer),
         };
         game.play(state, action);
-        steps += 1;
+        watch(action);
     }
 }
 

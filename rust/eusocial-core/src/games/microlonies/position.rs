@@ -4,7 +4,7 @@ use super::Microlonies;
 use super::anthill::{CELLS, Cell};
 use super::content::{Chamber, INITIAL_CHAMBERS};
 use super::is_card;
-use super::map::HexSet;
+use super::map::{HexSet, Map};
 use super::state::{
     Bottom, Colony, DISPLAY, DRAWN, MAX_CHAMBERS, MAX_PLAYERS, NONE, PHEROMONES, Pair, Phase, RIVER, State, WORKERS,
 };
@@ -457,8 +457,7 @@ impl Microlonies {
         }
         let habitable = state.habitable();
         let mut taken = state.termites;
-        let zones =
-            state.zones[..usize::from(state.laid)].iter().fold(HexSet::one(0), |set, &z| set | HexSet::one(z.into()));
+        let zones = self.zones(state) | HexSet::one(Map::MOUND);
         for player in 0..self.players() {
             let colony = &state.colonies[player];
             let wrong = |reason: &str| Err(format!("player {}: {reason}", letter(player)));
@@ -622,7 +621,9 @@ impl Microlonies {
         }
         // Tiles and booklets come into play when species are known.
         let known = !matches!(state.phase, Phase::Map | Phase::Booklets | Phase::Species);
-        if !known {
+        if known {
+            state.chamber_deck = self.tiles_in_play(state) & !seen[0];
+        } else {
             let mut left = self.options.booklets;
             for colony in &state.colonies[..self.players()] {
                 if left & colony.booklets != colony.booklets {
@@ -631,12 +632,6 @@ impl Microlonies {
                 left &= !colony.booklets;
             }
             state.species_left = left;
-        }
-        let played =
-            |species: usize| state.colonies[..self.players()].iter().any(|c| usize::from(c.species) == species);
-        for tile in 0..self.content.chambers.len() {
-            let own = known && self.chambers[INITIAL_CHAMBERS + tile].species.is_none_or(played);
-            state.chamber_deck |= u64::from(own && seen[0] >> tile & 1 == 0) << tile;
         }
         // A card under the deck is traced by who put it there; what is traced is hidden, and of a pair both cards are.
         for bottom in &state.bottom {

@@ -190,15 +190,7 @@ impl Microlonies {
     /// Species are known: what they bring is set up, and the displays are filled.
     fn colonies_known(&self, state: &mut State) {
         state.species_left = 0;
-        let played = |state: &State, species: usize| {
-            state.colonies[..self.players()].iter().any(|colony| usize::from(colony.species) == species)
-        };
-        for tile in 0..self.content.chambers.len() {
-            // MIC-Z3: tiles of a species are left out when nobody plays it.
-            if self.chambers[INITIAL_CHAMBERS + tile].species.is_none_or(|species| played(state, species)) {
-                state.chamber_deck |= 1 << tile;
-            }
-        }
+        state.chamber_deck = self.tiles_in_play(state);
         for player in 0..self.players() {
             let setup = self.powers(&state.colonies[player]).setup.clone();
             let colony = &mut state.colonies[player];
@@ -208,6 +200,15 @@ impl Microlonies {
         }
         state.player = 0;
         self.refill(state, Phase::Draw);
+    }
+
+    /// MIC-Z3: all chamber tiles, but those of a species that nobody plays.
+    pub(super) fn tiles_in_play(&self, state: &State) -> u64 {
+        let colonies = &state.colonies[..self.players()];
+        let played = |species: usize| colonies.iter().any(|colony| usize::from(colony.species) == species);
+        (0..self.content.chambers.len())
+            .filter(|&tile| self.chambers[INITIAL_CHAMBERS + tile].species.is_none_or(played))
+            .fold(0, |tiles, tile| tiles | 1 << tile)
     }
 
     /// The next player in turn order; `false` when the round is done and player 0 is next.

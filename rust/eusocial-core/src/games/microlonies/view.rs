@@ -167,7 +167,8 @@ impl Microlonies {
         matches!(state.phase, Phase::Booklets | Phase::Species) && !self.is_fixed()
     }
 
-    fn zones(&self, state: &State) -> HexSet {
+    /// Hexes with a hunting zone.
+    pub(super) fn zones(&self, state: &State) -> HexSet {
         state.zones[..usize::from(state.laid)].iter().fold(HexSet::EMPTY, |set, &zone| set | HexSet::one(zone.into()))
     }
 
