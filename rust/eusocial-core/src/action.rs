@@ -25,14 +25,26 @@ impl<'a> ActionReader<'a> {
     /// # Errors
     /// Where something else comes.
     pub fn word(&mut self) -> Result<&'a str, ActionParseError> {
+        self.take("word", |c| c.is_ascii_alphabetic() || c == '_')
+    }
+
+    /// Takes the next name: letters, digits and underscores.
+    ///
+    /// # Errors
+    /// Where something else comes.
+    pub fn name(&mut self) -> Result<&'a str, ActionParseError> {
+        self.take("name", |c| c.is_ascii_alphanumeric() || c == '_')
+    }
+
+    fn take(&mut self, what: &str, fits: impl Fn(char) -> bool) -> Result<&'a str, ActionParseError> {
         self.rest = self.rest.trim_start();
-        let end = self.rest.find(|c: char| !(c.is_ascii_alphabetic() || c == '_')).unwrap_or(self.rest.len());
+        let end = self.rest.find(|c: char| !fits(c)).unwrap_or(self.rest.len());
         if end == 0 {
-            return Err(self.error(format!("expected a word before {:?}", self.rest)));
+            return Err(self.error(format!("expected a {what} before {:?}", self.rest)));
         }
-        let (word, rest) = self.rest.split_at(end);
+        let (taken, rest) = self.rest.split_at(end);
         self.rest = rest;
-        Ok(word)
+        Ok(taken)
     }
 
     /// Takes a whole number from 0 below `limit`.

@@ -4,7 +4,7 @@
 //! has axial coordinates, which are those of notation.
 
 use super::content::TILE_HEXES;
-use crate::bits::Bits;
+use crate::hex::{Axial, DIRECTIONS, add, turned};
 
 /// Most hexes: 17 tiles with four players.
 pub const MAX_HEXES: usize = 119;
@@ -12,94 +12,10 @@ pub const MAX_HEXES: usize = 119;
 pub const MAX_TERRAIN_PLACES: usize = 12;
 
 /// A set of hexes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct HexSet(pub u128);
+pub type HexSet = crate::hex::HexSet<2>;
 
-impl HexSet {
-    /// No hex.
-    pub const EMPTY: Self = Self(0);
-
-    /// This hex alone.
-    #[inline]
-    pub fn one(hex: usize) -> Self {
-        Self(1 << hex)
-    }
-
-    /// Whether a hex is in it.
-    #[inline]
-    pub fn has(self, hex: usize) -> bool {
-        self.0 >> hex & 1 == 1
-    }
-
-    /// How many there are.
-    #[inline]
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there are none.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Puts a hex in.
-    pub fn insert(&mut self, hex: usize) {
-        self.0 |= 1 << hex;
-    }
-
-    /// Takes a hex out.
-    pub fn remove(&mut self, hex: usize) {
-        self.0 &= !(1 << hex);
-    }
-
-    /// The hexes, ascending.
-    pub fn iter(self) -> impl Iterator<Item = usize> {
-        Bits(self.0 as u64).chain(Bits((self.0 >> 64) as u64).map(|hex| hex + 64))
-    }
-}
-
-impl std::ops::BitOr for HexSet {
-    type Output = Self;
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl std::ops::BitAnd for HexSet {
-    type Output = Self;
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-}
-
-impl std::ops::Not for HexSet {
-    type Output = Self;
-    fn not(self) -> Self {
-        Self(!self.0)
-    }
-}
-
-/// Axial coordinates.
-pub type Axial = (i8, i8);
-
-/// The six directions, clockwise from the east.
-const DIRECTIONS: [Axial; 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 /// From the middle of a flower to that of the next, in the first of six directions.
 const FLOWER_STEP: Axial = (2, 1);
-
-fn add(a: Axial, b: Axial) -> Axial {
-    (a.0 + b.0, a.1 + b.1)
-}
-
-/// Turns by 60° clockwise.
-fn turn((q, r): Axial) -> Axial {
-    (-r, q + r)
-}
-
-fn turned(hex: Axial, times: usize) -> Axial {
-    (0..times).fold(hex, |hex, _| turn(hex))
-}
 
 /// Where the tiles lie, and which hexes are neighbours. It depends on the number of players alone.
 #[derive(Clone, Debug)]
@@ -176,13 +92,7 @@ impl Map {
 
     /// The hexes of a set that hang together with a start, the start included (MIC-H2).
     pub fn connected(&self, start: HexSet, within: HexSet) -> HexSet {
-        let mut found = start;
-        let mut edge = start;
-        while !edge.is_empty() {
-            edge = self.beside(edge) & within & !found;
-            found = found | edge;
-        }
-        found
+        HexSet::connected(start, within, |hex| self.neighbours[hex])
     }
 
     /// The hexes that can be reached in at most `steps` steps through these hexes.
@@ -194,7 +104,7 @@ impl Map {
             if edge.is_empty() {
                 break;
             }
-            found = found | edge;
+            found |= edge;
         }
         found
     }
@@ -230,9 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_carries_the_east_to_the_south_east() {
-        assert_eq!(turn(DIRECTIONS[0]), DIRECTIONS[1]);
-        assert_eq!(turned((3, -1), 6), (3, -1));
+    fn a_turn_carries_a_tiles_east_to_its_south_east() {
         assert_eq!(Map::hex_of(2, 6, 1), 2 * 7 + 1);
         assert_eq!(Map::hex_of(2, 0, 5), 14);
     }
@@ -240,7 +148,7 @@ mod tests {
     #[test]
     fn reach_counts_steps() {
         let map = Map::new(2);
-        let all = HexSet((1 << map.hexes) - 1);
+        let all = (0..map.hexes).collect();
         assert_eq!(map.reach(0, all, 1).len(), 6);
         assert_eq!(map.connected(HexSet::one(0), all).len(), map.hexes);
     }

@@ -464,7 +464,7 @@ impl Microlonies {
             if !(colony.outside & (taken | !habitable)).is_empty() {
                 return wrong("an ant stands where it can't");
             }
-            taken = taken | colony.outside;
+            taken |= colony.outside;
             if !(colony.pheromones & !zones).is_empty() || colony.pheromones.len() > PHEROMONES {
                 return wrong("pheromones lie on at most 5 hunting zones, the mound among them");
             }
