@@ -20,6 +20,7 @@ PAIRS = {"kalah": "mancala", "oware": "oware"}
 BOARD_GAMES: list[tuple[str, dict[str, Any]]] = [
     *(("ambrosia", {"players": players, "side": side}) for players in (2, 3, 4) for side in ("front", "back")),
     *(("microlonies", {"players": players}) for players in (2, 3, 4)),
+    *(("myrmes", {"players": players}) for players in (2, 3, 4)),
 ]
 """Games that no other engine plays, with options."""
 

@@ -12,7 +12,7 @@ fn main() {
 }
 
 /// A game's name with options, as in `ambrosia players=2 side=front`.
-const CASES: [&str; 11] = [
+const CASES: [&str; 14] = [
     "kalah",
     "oware",
     "ambrosia players=2 side=front",
@@ -24,6 +24,9 @@ const CASES: [&str; 11] = [
     "microlonies players=2",
     "microlonies players=3",
     "microlonies players=4",
+    "myrmes players=2",
+    "myrmes players=3",
+    "myrmes players=4",
 ];
 
 fn load(case: &str) -> Arc<dyn AnyGame> {

@@ -1,9 +1,92 @@
-//! What all content files share: reading TOML with errors that name file and key, and the digest that records carry.
+//! What all content files share: reading TOML with errors that name file and key, the digest that records carry, and the holder of
+//! what is in force, the built-in file or a user's.
 
 use crate::error::ContentError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
+use std::ops::Deref;
+
+/// A content file: its name and its text.
+#[derive(Clone, Copy, Debug)]
+pub struct ContentFile<'a> {
+    /// The name, for errors.
+    pub name: &'a str,
+    /// The TOML.
+    pub text: &'a str,
+}
+
+/// A key of a content file and what is wrong with its value.
+pub type Fault = (String, String);
+
+/// The typed content of a game.
+pub trait Content: Serialize + DeserializeOwned {
+    /// The file that the game ships.
+    const BUILT_IN: ContentFile<'static>;
+
+    /// Checks what types can't say.
+    ///
+    /// # Errors
+    /// The first [`Fault`].
+    fn check(&self) -> Result<(), Fault>;
+
+    /// The content as plain data for callers.
+    fn to_value(&self) -> Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+}
+
+/// What callers are told of the content in force, whatever its type.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Description {
+    /// The content as plain data.
+    pub value: Value,
+    /// Its digest, see [`digest`].
+    pub digest: String,
+    /// Name and text of the user's file, where one replaces the built-in one.
+    pub source: Option<(String, String)>,
+}
+
+/// The content in force of one game: read, checked and described. It dereferences to the typed content.
+#[derive(Clone, Debug)]
+pub struct InForce<C> {
+    content: C,
+    description: Description,
+}
+
+impl<C: Content> InForce<C> {
+    /// Reads and checks the user's file, or the built-in one where none is given.
+    ///
+    /// # Errors
+    /// [`ContentError`] with file, key and reason.
+    pub fn new(users: Option<ContentFile>) -> Result<Self, ContentError> {
+        let file = users.unwrap_or(C::BUILT_IN);
+        let content: C = read(file.name, file.text)?;
+        content.check().map_err(|(key, reason)| ContentError { file: file.name.to_owned(), key, reason })?;
+        let description = Description {
+            value: content.to_value(),
+            digest: digest(&content),
+            source: users.map(|file| (file.name.to_owned(), file.text.to_owned())),
+        };
+        Ok(Self { content, description })
+    }
+}
+
+impl<C> InForce<C> {
+    /// What callers are told of it.
+    pub fn description(&self) -> &Description {
+        &self.description
+    }
+}
+
+impl<C> Deref for InForce<C> {
+    type Target = C;
+
+    fn deref(&self) -> &C {
+        &self.content
+    }
+}
 
 /// Where an item of content comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, serde::Deserialize)]
@@ -15,6 +98,44 @@ pub enum Provenance {
     Public,
     /// No public source holds it; made to fit the rules.
     Rebuilt,
+}
+
+/// The fault of this key.
+///
+/// # Errors
+/// Always.
+pub fn fault(key: &str, reason: String) -> Result<(), Fault> {
+    Err((key.to_owned(), reason))
+}
+
+/// Checks the version of a file's format.
+///
+/// # Errors
+/// The fault of the key `format`.
+pub fn check_format(found: u32, ours: u32) -> Result<(), Fault> {
+    if found == ours {
+        return Ok(());
+    }
+    fault("format", format!("{found} is not {ours}, the only format that this version reads"))
+}
+
+/// Checks that a number lies within limits, both included.
+///
+/// # Errors
+/// The fault of this key.
+pub fn within(key: &str, value: u8, low: u8, high: u8) -> Result<(), Fault> {
+    if (low..=high).contains(&value) { Ok(()) } else { fault(key, format!("{value} is not within {low}..{high}")) }
+}
+
+/// Checks that a name is a word of notation.
+///
+/// # Errors
+/// The fault of this key.
+pub fn word(key: &str, text: &str) -> Result<(), Fault> {
+    if !text.is_empty() && text.bytes().all(|b| b.is_ascii_lowercase() || b == b'_') {
+        return Ok(());
+    }
+    fault(key, format!("{text:?} is not small letters and underscores"))
 }
 
 /// Reads TOML into a typed structure.

@@ -1,9 +1,18 @@
 //! The object-safe face of games, for callers that choose a game by name while the program runs: the Python border, command
 //! lines. Everything that plays many steps (playouts, simulation, perft) runs inside, behind one call, with static dispatch.
 
-use crate::agents;
+mod agent;
+mod batch;
+
+pub use agent::{AnyAgent, Seat};
+pub use batch::AnyBatch;
+
+use agent::SeatOf;
+use crate::agents::{AgentError, AgentSpec};
+use crate::batch::{Batch, BatchError, Settings};
 use crate::error::{ActionParseError, IllegalAction, PositionError, RecordError};
 use crate::game::{ActionId, Game, GameInfo, Turn};
+use crate::ledger::{self, Account, Entry};
 use crate::options::OptionValues;
 use crate::record::{self, Record};
 use crate::rng::{self, Rng};
@@ -22,9 +31,11 @@ pub trait AnyGame: Send + Sync {
     fn num_players(&self) -> usize;
     /// Every option with the value in force.
     fn options(&self) -> &OptionValues;
-    /// The content in force as plain data.
+    /// Where points come from.
+    fn accounts(&self) -> &'static [Account];
+    /// The content in force as plain data; `Null` for games without content.
     fn content(&self) -> Value;
-    /// The digest of the content in force.
+    /// The digest of the content in force; empty for games without content.
     fn content_digest(&self) -> &str;
     /// Name and text of the user's content file, where one replaces the built-in.
     fn content_source(&self) -> Option<(&str, &str)>;
@@ -49,10 +60,15 @@ pub trait AnyGame: Send + Sync {
     /// Plays games `first..first + count` of a series. See [`simulate::simulate`].
     ///
     /// # Errors
-    /// The first name that no agent has.
-    fn simulate(&self, seats: &[&str], seed: u64, first: u64, count: u64) -> Result<Block, String>;
+    /// [`AgentError`] for the first text that names no agent.
+    fn simulate(&self, seats: &[&str], seed: u64, first: u64, count: u64) -> Result<Block, AgentError>;
     /// Plays `count` uniformly random games from the start; returns how many decisions and outcomes they took together.
     fn random_playouts(&self, seed: u64, count: u64) -> u64;
+    /// Many games that are stepped together. See [`Batch`].
+    ///
+    /// # Errors
+    /// [`BatchError`] where there are no threads, or too many places.
+    fn batch(&self, settings: Settings) -> Result<Box<dyn AnyBatch>, BatchError>;
 }
 
 /// A position with its game and the actions that led to it.
@@ -80,6 +96,8 @@ pub trait AnyState: Send + Sync {
     fn apply(&mut self, action: ActionId) -> Result<(), IllegalAction>;
     /// Takes back the last action; `None` where there is none.
     fn undo(&mut self) -> Option<ActionId>;
+    /// Each legal action (at a chance node, each outcome) with the state after it, in the order of the actions.
+    fn children(&self) -> Vec<(ActionId, Box<dyn AnyState>)>;
     /// The actions since the starting position.
     fn history(&self) -> &[ActionId];
     /// The starting position as board text, where it is not the game's own.
@@ -102,6 +120,10 @@ pub trait AnyState: Send + Sync {
     fn explain(&self, action: ActionId) -> Option<String>;
     /// Points of each player as they stand.
     fn scores(&self) -> Vec<f64>;
+    /// Points by player and account: entry `player * accounts + account`.
+    fn breakdown(&self) -> Vec<f64>;
+    /// What the starting position held, and what each action since then gave and took. See [`ledger::entries`].
+    fn ledger(&self) -> Vec<Entry>;
     /// What the game was worth to each player.
     fn returns(&self) -> Vec<f64>;
     /// Whether a limit stopped the game.
@@ -131,11 +153,13 @@ pub trait AnyState: Send + Sync {
     fn record(&self, seed: Option<u64>) -> Record;
     /// The number of action sequences of this length.
     fn perft(&self, depth: u32) -> u64;
-    /// A legal action by an agent, or a sampled outcome at a chance node.
+    /// A legal action by an agent, as in `greedy` or `mcts:1000`; a sampled outcome at a chance node.
     ///
     /// # Errors
     /// [`ChoiceError`] for an unknown agent or a finished game.
     fn choose(&self, agent: &str, rng: &mut Rng) -> Result<ActionId, ChoiceError>;
+    /// An agent for this game. See [`AnyAgent`].
+    fn seat(&self, agent: &AgentSpec) -> Box<dyn Seat>;
     /// Plays on at random to the end. Returns the number of decisions and outcomes.
     fn play_randomly(&mut self, rng: &mut Rng) -> u32;
 }
@@ -143,9 +167,18 @@ pub trait AnyState: Send + Sync {
 /// Why no action could be chosen.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
-    /// No agent has this name.
-    #[error("no agent {name:?}; agents: {list}", name = .0, list = agents::NAMES.join(", "))]
-    UnknownAgent(String),
+    /// The text names no agent.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    /// The agent has nothing to show.
+    #[error("{0} doesn't search, so it has no analysis; flat, mcts and ismcts do")]
+    NoSearch(&'static str),
+    /// Nobody decides.
+    #[error("an outcome of chance comes next, and agents analyse decisions")]
+    Chance,
+    /// The state is not one of the game that the agent plays.
+    #[error("the agent plays {0}, and this is a state of another game")]
+    OtherGame(&'static str),
     /// Nothing is left to choose.
     #[error("the game is over")]
     Over,
@@ -161,7 +194,7 @@ struct Erased<G: Game>(Arc<G>);
 impl<G: Game> Erased<G> {
     fn begin(&self, origin: Option<G::State>) -> Match<G> {
         let state = origin.clone().unwrap_or_else(|| self.0.initial_state());
-        Match { game: self.0.clone(), origin: origin.map(Arc::new), state, history: Vec::new() }
+        Match { game: self.0.clone(), origin: origin.map(Arc::new), state, history: Vec::new(), checkpoint: None }
     }
 
     fn check_header(&self, record: &Record) -> Result<(), RecordError> {
@@ -176,8 +209,8 @@ impl<G: Game> Erased<G> {
             let theirs = record.options.get(name).map_or("missing".to_owned(), ToString::to_string);
             return differ(&format!("option {name}"), &theirs, &ours.to_string());
         }
-        if record.content != game.content_digest() {
-            return differ("content", &record.content, game.content_digest());
+        if record.content != digest(game) {
+            return differ("content", &record.content, digest(game));
         }
         Ok(())
     }
@@ -193,14 +226,18 @@ impl<G: Game> AnyGame for Erased<G> {
     fn options(&self) -> &OptionValues {
         self.0.options()
     }
+    fn accounts(&self) -> &'static [Account] {
+        G::accounts()
+    }
     fn content(&self) -> Value {
-        self.0.content()
+        self.0.content().map_or(Value::Null, |content| content.value.clone())
     }
     fn content_digest(&self) -> &str {
-        self.0.content_digest()
+        digest(&*self.0)
     }
     fn content_source(&self) -> Option<(&str, &str)> {
-        self.0.content_source()
+        let source = self.0.content()?.source.as_ref();
+        source.map(|(name, text)| (name.as_str(), text.as_str()))
     }
     fn num_distinct_actions(&self) -> usize {
         self.0.num_distinct_actions()
@@ -224,7 +261,7 @@ impl<G: Game> AnyGame for Erased<G> {
         played.history = record::replay(&*self.0, record, &mut played.state)?;
         Ok(Box::new(played))
     }
-    fn simulate(&self, seats: &[&str], seed: u64, first: u64, count: u64) -> Result<Block, String> {
+    fn simulate(&self, seats: &[&str], seed: u64, first: u64, count: u64) -> Result<Block, AgentError> {
         simulate::simulate(&*self.0, seats, seed, first, count)
     }
     fn random_playouts(&self, seed: u64, count: u64) -> u64 {
@@ -234,6 +271,19 @@ impl<G: Game> AnyGame for Erased<G> {
             .map(|_| u64::from(playout::random_playout(&*self.0, &mut self.0.initial_state(), &mut rng, &mut buffer)))
             .sum()
     }
+    fn batch(&self, settings: Settings) -> Result<Box<dyn AnyBatch>, BatchError> {
+        Ok(Box::new(Batch::new(self.0.clone(), settings)?))
+    }
+}
+
+/// The digest of a game's content; empty where it has none.
+fn digest<G: Game>(game: &G) -> &str {
+    game.content().map_or("", |content| &content.digest)
+}
+
+/// Whether options and content are the same.
+fn same_game<G: Game>(one: &Arc<G>, other: &Arc<G>) -> bool {
+    Arc::ptr_eq(one, other) || (one.options() == other.options() && digest(&**one) == digest(&**other))
 }
 
 /// A state with its game, its starting position and the way from there.
@@ -242,17 +292,62 @@ struct Match<G: Game> {
     origin: Option<Arc<G::State>>,
     state: G::State,
     history: Vec<ActionId>,
+    /// The latest of the earlier positions that undoing has found.
+    checkpoint: Option<Arc<Checkpoint<G>>>,
 }
+
+/// A position on the way. Copies of a state share it, so that they cost no more for it.
+struct Checkpoint<G: Game> {
+    /// How many actions led to it.
+    taken: usize,
+    state: G::State,
+    earlier: Option<Arc<Self>>,
+}
+
+/// How many actions lie between checkpoints.
+const SPACING: usize = 8;
 
 impl<G: Game> Match<G> {
     fn start(&self) -> G::State {
         self.origin.as_deref().cloned().unwrap_or_else(|| self.game.initial_state())
     }
 
+    fn copy(&self) -> Self {
+        // Most copies are played on.
+        let mut history = Vec::with_capacity(self.history.len() + SPACING);
+        history.extend_from_slice(&self.history);
+        Self {
+            game: self.game.clone(),
+            origin: self.origin.clone(),
+            state: self.state.clone(),
+            history,
+            checkpoint: self.checkpoint.clone(),
+        }
+    }
+
+    /// Goes back to where the history ends.
+    ///
+    /// Taking an action keeps no earlier position. Undoing replays from the latest one it knows, and keeps those on its way: each
+    /// action is replayed once at most, and then up to [`SPACING`] of them for each undo.
+    fn rewind(&mut self) {
+        let end = self.history.len();
+        while let Some(checkpoint) = self.checkpoint.take_if(|checkpoint| checkpoint.taken > end) {
+            self.checkpoint = checkpoint.earlier.clone();
+        }
+        let mut taken = self.checkpoint.as_ref().map_or(0, |checkpoint| checkpoint.taken);
+        self.state = self.checkpoint.as_ref().map_or_else(|| self.start(), |checkpoint| checkpoint.state.clone());
+        while taken < end {
+            self.game.play(&mut self.state, self.history[taken]);
+            taken += 1;
+            if taken == end || taken.is_multiple_of(SPACING) {
+                let (state, earlier) = (self.state.clone(), self.checkpoint.take());
+                self.checkpoint = Some(Arc::new(Checkpoint { taken, state, earlier }));
+            }
+        }
+    }
+
     fn same_game(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.game, &other.game)
-            || (self.game.options() == other.game.options()
-                && self.game.content_digest() == other.game.content_digest())
+        same_game(&self.game, &other.game)
     }
 }
 
@@ -261,12 +356,7 @@ impl<G: Game> AnyState for Match<G> {
         self
     }
     fn clone_box(&self) -> Box<dyn AnyState> {
-        Box::new(Self {
-            game: self.game.clone(),
-            origin: self.origin.clone(),
-            state: self.state.clone(),
-            history: self.history.clone(),
-        })
+        Box::new(self.copy())
     }
     fn same_position(&self, other: &dyn AnyState) -> bool {
         other.as_any().downcast_ref::<Self>().is_some_and(|other| self.same_game(other) && self.state == other.state)
@@ -298,13 +388,20 @@ impl<G: Game> AnyState for Match<G> {
         Ok(())
     }
     fn undo(&mut self) -> Option<ActionId> {
-        // Replaying is cheaper than keeping every position, which each clone would have to copy.
         let last = self.history.pop()?;
-        self.state = self.start();
-        for &action in &self.history {
-            self.game.play(&mut self.state, action);
-        }
+        self.rewind();
         Some(last)
+    }
+    fn children(&self) -> Vec<(ActionId, Box<dyn AnyState>)> {
+        let mut legal = Vec::new();
+        self.game.legal_actions(&self.state, &mut legal);
+        let child = |action| -> (ActionId, Box<dyn AnyState>) {
+            let mut child = self.copy();
+            child.game.play(&mut child.state, action);
+            child.history.push(action);
+            (action, Box::new(child))
+        };
+        legal.into_iter().map(child).collect()
     }
     fn history(&self) -> &[ActionId] {
         &self.history
@@ -337,6 +434,12 @@ impl<G: Game> AnyState for Match<G> {
         self.game.scores(&self.state, &mut out);
         out
     }
+    fn breakdown(&self) -> Vec<f64> {
+        ledger::breakdown(&*self.game, &self.state)
+    }
+    fn ledger(&self) -> Vec<Entry> {
+        ledger::entries(&*self.game, self.start(), &self.history)
+    }
     fn returns(&self) -> Vec<f64> {
         let mut out = vec![0.0; self.game.num_players()];
         self.game.returns(&self.state, &mut out);
@@ -364,12 +467,13 @@ impl<G: Game> AnyState for Match<G> {
         self.game.observed_action(&self.state, action, player)
     }
     fn resample(&self, player: usize, seed: u64) -> Box<dyn AnyState> {
-        if G::info().perfect_information {
+        if self.game.perfect_information() {
             // Nothing is hidden. The copy keeps its history, since board text may leave out what an origin needs.
             return self.clone_box();
         }
         let state = self.game.resample(&self.state, player, &mut rng::seeded(seed));
-        Box::new(Self { game: self.game.clone(), origin: Some(Arc::new(state.clone())), state, history: Vec::new() })
+        let origin = Some(Arc::new(state.clone()));
+        Box::new(Self { game: self.game.clone(), origin, state, history: Vec::new(), checkpoint: None })
     }
     fn view(&self) -> Value {
         self.game.view(&self.state)
@@ -389,7 +493,7 @@ impl<G: Game> AnyState for Match<G> {
             eusocial: record::FORMAT,
             game: G::info().name.to_owned(),
             options: self.game.options().clone(),
-            content: self.game.content_digest().to_owned(),
+            content: digest(&*self.game).to_owned(),
             seed,
             position: self.origin_text(),
             actions,
@@ -400,16 +504,10 @@ impl<G: Game> AnyState for Match<G> {
         perft::perft(&*self.game, &self.state, depth)
     }
     fn choose(&self, agent: &str, rng: &mut Rng) -> Result<ActionId, ChoiceError> {
-        let mut chooser = agents::by_name::<G>(agent).ok_or_else(|| ChoiceError::UnknownAgent(agent.to_owned()))?;
-        match self.turn() {
-            Turn::Over => Err(ChoiceError::Over),
-            Turn::Chance => Ok(self.game.sample_chance(&self.state, rng)),
-            Turn::Player(_) => {
-                let mut legal = Vec::new();
-                self.legal_actions(&mut legal);
-                Ok(chooser.choose(&self.game, &self.state, &legal, rng))
-            }
-        }
+        self.seat(&agent.parse()?).choose(self, rng)
+    }
+    fn seat(&self, agent: &AgentSpec) -> Box<dyn Seat> {
+        Box::new(SeatOf::new(self.game.clone(), agent))
     }
     fn play_randomly(&mut self, rng: &mut Rng) -> u32 {
         let before = self.history.len();

@@ -14,7 +14,9 @@
 //! * **Simultaneous choices** are taken one after another in player order; what one may not see of another is left out of
 //!   [`Game::observe`], [`Game::information_state_string`], and drawn anew by [`Game::resample`].
 
+use crate::content::Description;
 use crate::error::{ActionParseError, IllegalAction, PositionError, Refusal};
+use crate::ledger::Account;
 use crate::options::{OptionSpec, OptionValues};
 use crate::rng::{self, Rng};
 use serde::Serialize;
@@ -61,7 +63,7 @@ pub struct GameInfo {
     pub players: (usize, usize),
     /// Whether some options bring chance nodes.
     pub has_chance: bool,
-    /// Whether every player sees everything.
+    /// Whether every player sees everything, whatever the options.
     pub perfect_information: bool,
     /// Options, their defaults and limits.
     pub options: &'static [OptionSpec],
@@ -78,18 +80,14 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn info() -> &'static GameInfo;
     /// How many play.
     fn num_players(&self) -> usize;
+    /// Whether every player sees everything, with the options in force.
+    fn perfect_information(&self) -> bool {
+        Self::info().perfect_information
+    }
     /// Every option with the value in force.
     fn options(&self) -> &OptionValues;
-    /// The content in force as plain data; `Null` for games without content.
-    fn content(&self) -> Value {
-        Value::Null
-    }
-    /// The digest of the content in force; empty for games without content.
-    fn content_digest(&self) -> &str {
-        ""
-    }
-    /// Name and text of the content file that replaces the built-in one, where one does.
-    fn content_source(&self) -> Option<(&str, &str)> {
+    /// The content in force; `None` for games without content.
+    fn content(&self) -> Option<&Description> {
         None
     }
 
@@ -183,6 +181,10 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// Points of each player as they stand, into `out[..num_players()]`.
     fn scores(&self, state: &Self::State, out: &mut [f64]);
+    /// Where points come from, in a fixed order.
+    fn accounts() -> &'static [Account];
+    /// Points of each player by account, into `out[player * accounts().len() + account]`. Their sum over the accounts is the score.
+    fn breakdown(&self, state: &Self::State, out: &mut [f64]);
     /// What the game was worth to each player, into `out[..num_players()]`: of sum 0, from -1 to 1; 0 while it goes on.
     fn returns(&self, state: &Self::State, out: &mut [f64]);
     /// Whether the game was stopped by a limit rather than by its rules.
@@ -214,6 +216,18 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// action has this number.
     fn observed_action(&self, state: &Self::State, action: ActionId, _player: usize) -> Option<String> {
         self.decode(state, action).map(|action| self.format_action(&action))
+    }
+    /// A number for what `player` learns when this action is taken: in one state, two actions have the same number exactly if they
+    /// have the same [`observed_action`](Self::observed_action). Searches call it often.
+    fn observed_key(&self, state: &Self::State, action: ActionId, player: usize) -> u64 {
+        if self.perfect_information() {
+            return action.into();
+        }
+        let text = self.observed_action(state, action, player).unwrap_or_default();
+        // FNV-1a, as the standard library's hashers may change between versions of Rust.
+        text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        })
     }
     /// A state that `player` can't tell from this one, each with the chance it has given what that player saw.
     fn resample(&self, state: &Self::State, _player: usize, _rng: &mut Rng) -> Self::State {

@@ -1,6 +1,6 @@
 //! Many games between agents, as columns.
 
-use crate::agents;
+use crate::agents::{self, AgentError};
 use crate::game::Game;
 use crate::playout;
 use crate::rng;
@@ -18,6 +18,8 @@ pub struct Block {
     pub scores: Vec<f64>,
     /// Returns, row by row.
     pub returns: Vec<f64>,
+    /// Points by player and account, `num_players` times the number of accounts for each game.
+    pub breakdown: Vec<f64>,
 }
 
 impl Block {
@@ -28,25 +30,25 @@ impl Block {
         self.truncated.extend(other.truncated);
         self.scores.extend(other.scores);
         self.returns.extend(other.returns);
+        self.breakdown.extend(other.breakdown);
     }
 }
 
-/// Plays games `first..first + count` of the series with this seed, an agent by name on each seat. A game depends on the seed and
-/// its own index alone, so blocks may be played anywhere and in any order.
+/// Plays games `first..first + count` of the series with this seed, an agent on each seat, as in `greedy` or `mcts:1000`. A game
+/// depends on the seed and its own index alone, so blocks may be played anywhere and in any order.
 ///
 /// # Errors
-/// The first name that no agent has.
-pub fn simulate<G: Game>(game: &G, seats: &[&str], seed: u64, first: u64, count: u64) -> Result<Block, String> {
-    let mut agents = seats
-        .iter()
-        .map(|name| agents::by_name::<G>(name).ok_or_else(|| (*name).to_owned()))
-        .collect::<Result<Vec<_>, _>>()?;
+/// [`AgentError`] for the first text that names no agent.
+pub fn simulate<G: Game>(game: &G, seats: &[&str], seed: u64, first: u64, count: u64) -> Result<Block, AgentError> {
+    let mut agents = seats.iter().map(|text| agents::by_name::<G>(text)).collect::<Result<Vec<_>, _>>()?;
     let players = game.num_players();
     let mut block = Block { num_players: players, ..Block::default() };
     let mut row = vec![0.0; players];
+    let mut accounts = vec![0.0; players * G::accounts().len()];
     for index in first..first + count {
         let mut rng = rng::stream(seed, index);
         let mut state = game.initial_state();
+        agents.iter_mut().for_each(|agent| agent.reset());
         let mut length = 0;
         playout::play_out(game, &mut state, &mut agents, &mut rng, |_, _| length += 1);
         block.lengths.push(length);
@@ -55,6 +57,8 @@ pub fn simulate<G: Game>(game: &G, seats: &[&str], seed: u64, first: u64, count:
         block.scores.extend_from_slice(&row);
         game.returns(&state, &mut row);
         block.returns.extend_from_slice(&row);
+        game.breakdown(&state, &mut accounts);
+        block.breakdown.extend_from_slice(&accounts);
     }
     Ok(block)
 }

@@ -4,6 +4,7 @@ use eusocial_core::game::Game;
 use eusocial_core::games::ambrosia::Ambrosia;
 use eusocial_core::games::kalah::Kalah;
 use eusocial_core::games::microlonies::Microlonies;
+use eusocial_core::games::myrmes::Myrmes;
 use eusocial_core::games::oware::Oware;
 use eusocial_core::options::{OptionValue, OptionValues};
 use eusocial_core::{playout, rng};
@@ -51,6 +52,19 @@ fn microlonies_allocates_nothing() {
     for players in 1..=4 {
         let options = OptionValues::from([("players".to_owned(), OptionValue::Int(players))]);
         assert_eq!(allocations(&Microlonies::new(&options, None).unwrap()), 0, "{players} players");
+    }
+}
+
+#[test]
+fn myrmes_allocates_nothing() {
+    for players in 2..=4 {
+        for simultaneous in ["sequential", "hidden"] {
+            let options = OptionValues::from([
+                ("players".to_owned(), OptionValue::Int(players)),
+                ("simultaneous".to_owned(), OptionValue::Text(simultaneous.to_owned())),
+            ]);
+            assert_eq!(allocations(&Myrmes::new(&options, None).unwrap()), 0, "{players} players, {simultaneous}");
+        }
     }
 }
 

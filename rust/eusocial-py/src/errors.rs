@@ -1,10 +1,11 @@
 //! Python's exceptions: one type for each kind of mistake, with the message of the Rust error and its parts as attributes.
 
+use eusocial_core::agents::{self, AgentError as Agents};
 use eusocial_core::erased::ChoiceError;
 use eusocial_core::games::{self, LoadError};
 use eusocial_core::{
     ActionParseError as ActionParse, ContentError as Content, IllegalAction, OptionError as Options,
-    PositionError as Position, RecordError as Record, agents,
+    PositionError as Position, RecordError as Record,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -25,8 +26,15 @@ create_exception!(
 );
 create_exception!(
     eusocial,
-    UnknownAgentError,
+    AgentError,
     EusocialError,
+    "A text that names no agent: a parameter that the agent doesn't have, or a value that it doesn't take.\n\n\
+     Attributes:\n    text: The agent as given.\n    reason: What is wrong, and what would have been right."
+);
+create_exception!(
+    eusocial,
+    UnknownAgentError,
+    AgentError,
     "No agent has this name.\n\nAttributes:\n    name: The name as given.\n    agents: The names of all agents."
 );
 create_exception!(
@@ -81,6 +89,7 @@ pub fn give_defaults(py: Python<'_>) -> PyResult<()> {
     let empty = || PyTuple::empty(py).into_any();
     let text = || "".into_pyobject(py).map(Bound::into_any);
     give::<UnknownGameError>(py, &[("name", text()?), ("games", empty())])?;
+    give::<AgentError>(py, &[("text", text()?), ("reason", text()?)])?;
     give::<UnknownAgentError>(py, &[("name", text()?), ("agents", empty())])?;
     give::<OptionError>(py, &[("game", text()?), ("option", text()?), ("reason", text()?), ("valid", empty())])?;
     give::<ContentError>(py, &[("file", text()?), ("key", text()?), ("reason", text()?)])?;
@@ -212,10 +221,17 @@ impl Raise for ChoiceError {
     fn raise(self) -> PyErr {
         let message = self.to_string();
         match self {
-            Self::UnknownAgent(name) => exception::<UnknownAgentError>(&message, |py, error| {
+            Self::Agent(Agents::Unknown(name)) => exception::<UnknownAgentError>(&message, |py, error| {
+                error.setattr("text", &name)?;
+                error.setattr("reason", &message)?;
                 error.setattr("name", name)?;
-                error.setattr("agents", words(py, &agents::NAMES)?)
+                error.setattr("agents", words(py, &agents::names())?)
             }),
+            Self::Agent(Agents::Parameter { text, reason }) => exception::<AgentError>(&message, |_, error| {
+                error.setattr("text", text)?;
+                error.setattr("reason", reason)
+            }),
+            Self::NoSearch(_) | Self::Chance | Self::OtherGame(_) => EusocialError::new_err(message),
             Self::Over => EusocialError::new_err("nothing is left to choose: the game is over"),
         }
     }

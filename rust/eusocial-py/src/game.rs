@@ -2,14 +2,15 @@
 
 use crate::convert::{self, UserContent, natural};
 use crate::errors::Raise;
+use crate::ledger;
 use crate::records;
 use crate::state::State;
 use eusocial_core::game;
 use eusocial_core::games::{self as registry, LoadError};
 use eusocial_core::options::{OptionSpec, OptionValue, OptionValues};
-use eusocial_core::{AnyGame, ContentError, RecordError, agents as core_agents};
+use eusocial_core::{AnyGame, ContentError, RecordError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyList, PyTuple};
 use serde_json::Value;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
@@ -25,12 +26,6 @@ pub fn games() -> Vec<GameInfo> {
         .iter()
         .map(|entry| GameInfo { info: (entry.info)(), has_content: entry.content.is_some() })
         .collect()
-}
-
-/// The names of all agents.
-#[pyfunction]
-pub fn agents() -> Vec<&'static str> {
-    core_agents::NAMES.to_vec()
 }
 
 /// Loads a game by name.
@@ -244,6 +239,11 @@ impl Game {
             dict.set_item(name, convert::option_to_python(py, value)?)?;
         }
         Ok(dict)
+    }
+
+    /// Where points come from, in the order of `Results.breakdown`: a list of `Account`.
+    fn accounts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        ledger::accounts(py, self.inner.accounts())
     }
 
     /// The content in force as plain data, a new dict each time; None for games without content.

@@ -1,9 +1,11 @@
 //! The Python border, `eusocial._engine`: it converts, releases the GIL and raises. No rule lives here.
 
 mod action;
+mod agent;
 mod convert;
 mod errors;
 mod game;
+mod ledger;
 mod records;
 mod rng;
 mod simulate;
@@ -19,13 +21,15 @@ mod _engine {
     #[pymodule_export]
     use super::action::Action;
     #[pymodule_export]
+    use super::agent::{Agent, AgentInfo, ParameterInfo, agents};
+    #[pymodule_export]
     use super::errors::{
-        ActionParseError, ContentError, EusocialError, IllegalActionError, OptionError, PositionError, RecordError,
+        ActionParseError, AgentError, ContentError, EusocialError, IllegalActionError, OptionError, PositionError, RecordError,
         UnknownAgentError, UnknownGameError,
     };
     #[pymodule_export]
     use super::game::{
-        Game, GameInfo, OptionInfo, agents, check_content, default_content, games, load_game, restore_game,
+        Game, GameInfo, OptionInfo, check_content, default_content, games, load_game, restore_game,
     };
     #[pymodule_export]
     use super::records::deserialize;

@@ -4,6 +4,7 @@ use crate::convert::natural;
 use crate::errors::Raise;
 use crate::game::Game;
 use eusocial_core::AnyGame;
+use eusocial_core::agents::{AgentError, AgentSpec};
 use eusocial_core::erased::ChoiceError;
 use eusocial_core::simulate::Block;
 use numpy::{PyArray1, PyArrayMethods};
@@ -12,7 +13,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rayon::prelude::*;
 
-/// Games that one thread plays in a row: enough to make handing them out cheap, few enough to keep all threads busy.
+/// Games that one thread plays in a row: enough to make handing them out cheap, few enough to keep all threads busy. With agents that
+/// search it is one, since a game takes long.
 const CHUNK: u64 = 32;
 
 /// More threads than any machine has cores for.
@@ -24,7 +26,7 @@ const MAX_THREADS: u64 = 1024;
 ///
 /// Args:
 ///     game: The game.
-///     seats: An agent's name for each player.
+///     seats: An agent for each player, as in `greedy` or `mcts:1000`; `agents()` lists them.
 ///     seed: From 0 to 2**64 - 1.
 ///     first: The index of the first game.
 ///     count: How many games, n.
@@ -32,10 +34,12 @@ const MAX_THREADS: u64 = 1024;
 ///
 /// Returns:
 ///     Columns by name: `lengths` (uint32, shape (n,): decisions and outcomes of chance), `truncated` (bool, (n,): whether a limit
-///     stopped the game), `scores` and `returns` (float64, (n, players)).
+///     stopped the game), `scores` and `returns` (float64, (n, players)), `breakdown` (float64, (n, players, accounts): points by
+///     account, in the order of `game.accounts()`).
 ///
 /// Raises:
 ///     UnknownAgentError: No agent has one of the names.
+///     AgentError: A wrong parameter of an agent.
 ///     ValueError: A number is out of range, or there are more or fewer seats than players.
 #[pyfunction]
 #[pyo3(signature = (game, seats, seed, first, count, threads=None))]
@@ -59,39 +63,42 @@ pub fn simulate_block<'py>(
     let threads = threads.map_or(Ok(0), |threads| natural(threads, "threads", 1, MAX_THREADS))?;
     let seats: Vec<&str> = seats.iter().map(String::as_str).collect();
     let block = py.detach(|| play(game, &seats, seed, first, count, threads))?;
-    columns(py, block, players)
+    columns(py, block, [players, game.accounts().len()])
 }
 
 fn play(game: &dyn AnyGame, seats: &[&str], seed: u64, first: u64, count: u64, threads: u64) -> PyResult<Block> {
-    let unknown = |name: String| ChoiceError::UnknownAgent(name).raise();
-    if threads == 1 || count <= CHUNK {
-        return game.simulate(seats, seed, first, count).map_err(unknown);
+    let wrong = |error| ChoiceError::Agent(error).raise();
+    let agents: Vec<AgentSpec> = seats.iter().map(|text| text.parse()).collect::<Result<_, _>>().map_err(wrong)?;
+    let chunk = if agents.iter().any(AgentSpec::searches) { 1 } else { CHUNK };
+    if threads == 1 || count <= chunk {
+        return game.simulate(seats, seed, first, count).map_err(wrong);
     }
     let pool = rayon::ThreadPoolBuilder::new()
         // 0 leaves the number to rayon.
-        .num_threads(threads.min(count.div_ceil(CHUNK)) as usize)
+        .num_threads(threads.min(count.div_ceil(chunk)) as usize)
         .build()
         .map_err(|error| PyRuntimeError::new_err(format!("no threads to play on: {error}")))?;
-    let chunks: Result<Vec<Block>, String> = pool.install(|| {
-        (0..count.div_ceil(CHUNK))
+    let chunks: Result<Vec<Block>, AgentError> = pool.install(|| {
+        (0..count.div_ceil(chunk))
             .into_par_iter()
-            .map(|chunk| {
-                let start = chunk * CHUNK;
-                game.simulate(seats, seed, first + start, CHUNK.min(count - start))
+            .map(|index| {
+                let start = index * chunk;
+                game.simulate(seats, seed, first + start, chunk.min(count - start))
             })
             .collect()
     });
     let mut block = Block::default();
-    chunks.map_err(unknown)?.into_iter().for_each(|chunk| block.extend(chunk));
+    chunks.map_err(wrong)?.into_iter().for_each(|chunk| block.extend(chunk));
     Ok(block)
 }
 
-fn columns(py: Python<'_>, block: Block, players: usize) -> PyResult<Bound<'_, PyDict>> {
+fn columns(py: Python<'_>, block: Block, [players, accounts]: [usize; 2]) -> PyResult<Bound<'_, PyDict>> {
     let rows = block.lengths.len();
     let dict = PyDict::new(py);
     dict.set_item("lengths", PyArray1::from_vec(py, block.lengths))?;
     dict.set_item("truncated", PyArray1::from_vec(py, block.truncated))?;
     dict.set_item("scores", PyArray1::from_vec(py, block.scores).reshape([rows, players])?)?;
     dict.set_item("returns", PyArray1::from_vec(py, block.returns).reshape([rows, players])?)?;
+    dict.set_item("breakdown", PyArray1::from_vec(py, block.breakdown).reshape([rows, players, accounts])?)?;
     Ok(dict)
 }

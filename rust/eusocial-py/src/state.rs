@@ -4,6 +4,7 @@ use crate::action::{self, Action};
 use crate::convert::{self, natural};
 use crate::errors::Raise;
 use crate::game::{Game, check_pickle};
+use crate::ledger;
 use crate::rng::Rng;
 use eusocial_core::error::Refusal;
 use eusocial_core::game::{ActionId, Turn};
@@ -64,6 +65,11 @@ impl State {
     /// A state of the engine with its game.
     pub fn new(game: Py<Game>, inner: Box<dyn AnyState>) -> Self {
         Self { game, inner }
+    }
+
+    /// The state of the engine.
+    pub fn inner(&self) -> &dyn AnyState {
+        &*self.inner
     }
 
     fn player(&self, player: &Bound<'_, PyAny>) -> PyResult<usize> {
@@ -384,6 +390,20 @@ impl State {
         self.inner.scores()
     }
 
+    /// The points of each player by account: `{"flowers": [12.0, 7.0], ...}`, in the order of `game.accounts()`. Their sum over the
+    /// accounts is `scores()`.
+    fn breakdown<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        ledger::breakdown(py, self.game.get().inner.accounts(), &self.inner.breakdown())
+    }
+
+    /// Each point won or lost so far, as a list of `LedgerEntry` in the order of play: what the starting position held (step -1),
+    /// then what each action changed, by player and account. Several scorings on one account by one action are one entry.
+    ///
+    /// The amounts of a player add up to `scores()`. Takes time in proportion to the length of the game.
+    fn ledger<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        ledger::entries(py, &py.detach(|| self.inner.ledger()))
+    }
+
     /// What the game was worth to each player, from -1 to 1, of sum 0; zeros while it goes on.
     fn returns(&self) -> Vec<f64> {
         self.inner.returns()
@@ -532,14 +552,17 @@ impl State {
     /// A legal action by an agent; at a chance node, an outcome drawn by its probability.
     ///
     /// Args:
-    ///     agent: One of `agents()`.
+    ///     agent: The agent with its parameters, as in `greedy` or `mcts:1000`; `agents()` lists them. It knows nothing of earlier
+    ///         choices: an `Agent` keeps what it found.
     ///     rng: The generator that chance comes from.
     ///
     /// Raises:
     ///     UnknownAgentError: No agent has this name.
+    ///     AgentError: A wrong parameter.
     ///     EusocialError: The game is over.
-    fn choose(&self, agent: &str, mut rng: PyRefMut<'_, Rng>) -> PyResult<ActionId> {
-        self.inner.choose(agent, &mut rng.inner).map_err(Raise::raise)
+    fn choose(&self, py: Python<'_>, agent: &str, mut rng: PyRefMut<'_, Rng>) -> PyResult<ActionId> {
+        let (state, rng) = (&*self.inner, &mut rng.inner);
+        py.detach(|| state.choose(agent, rng)).map_err(Raise::raise)
     }
 
     /// Plays on at random to the end, with the GIL released. Returns the number of decisions and outcomes.
@@ -556,7 +579,7 @@ impl State {
     /// Args:
     ///     width: Width in pixels; None fills what the picture is put into.
     ///     theme: "light", "dark", or "auto" to follow the reader's setting.
-    ///     highlight: An action to be marked, as `action` takes it.
+    ///     highlight: An action to be marked, as `action` takes it, or a list of them.
     ///
     /// Raises:
     ///     ValueError: The game has no drawing, the theme is unknown or the width isn't positive.

@@ -11,13 +11,18 @@ pub(super) fn lead<G: Game>(game: &G, state: &G::State, player: usize, values: &
     values.clear();
     values.resize(game.num_players(), 0.0);
     game.scores(state, values);
-    let others = values.iter().enumerate().filter(|&(p, _)| p != player).map(|(_, &v)| v);
-    let lead = values[player] - others.reduce(f64::max).unwrap_or(0.0);
+    let lead = lead_of(values, player);
     if game.turn(state) != Turn::Over {
         return lead;
     }
     game.returns(state, values);
     lead + DECIDED * values[player]
+}
+
+/// Points by which a player leads the best of the others, or trails; alone, the points themselves.
+pub(super) fn lead_of(scores: &[f64], player: usize) -> f64 {
+    let others = scores.iter().enumerate().filter(|&(p, _)| p != player).map(|(_, &v)| v);
+    scores[player] - others.reduce(f64::max).unwrap_or(0.0)
 }
 
 /// Keeps the best of several choices; of equal ones, each with the same chance.

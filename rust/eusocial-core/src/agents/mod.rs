@@ -1,32 +1,52 @@
 //! Players of any game, written against [`Game`] alone.
+//!
+//! * [`Random`], [`Greedy`] and [`Planner`] choose at once.
+//! * [`Flat`], [`Mcts`] and [`Ismcts`] search: they play on from the position many times, and can say what they found
+//!   ([`Agent::analyse`]).
+//! * [`AgentSpec`] is an agent with its parameters in one text, as in `mcts:sims=1000,c=1.4`.
 
+mod analysis;
+mod flat;
 mod greedy;
+mod ismcts;
 mod lead;
+mod mcts;
 mod planner;
 mod random;
+mod search;
+mod spec;
+mod tree;
 
+pub use analysis::{Analysis, Considered};
+pub use flat::Flat;
 pub use greedy::Greedy;
+pub use ismcts::Ismcts;
+pub use mcts::Mcts;
 pub use planner::Planner;
 pub use random::Random;
+pub use search::{Evaluator, Rollout};
+pub use spec::{AGENTS, AgentError, AgentInfo, AgentSpec, Parameter, ParameterKind, SearchParameters, names};
 
 use crate::game::{ActionId, Game};
 use crate::rng::Rng;
 
-/// Names of the agents that [`by_name`] knows.
-pub const NAMES: [&str; 3] = ["random", "greedy", "planner"];
-
-/// Chooses among legal actions.
+/// Chooses among legal actions of one game.
 pub trait Agent<G: Game>: Send {
-    /// One of `legal`, which is not empty. Randomness comes from `rng` alone.
+    /// One of `legal`, which is not empty. Randomness comes from `rng` alone. Must be called only where a player decides.
     fn choose(&mut self, game: &G, state: &G::State, legal: &[ActionId], rng: &mut Rng) -> ActionId;
+    /// What the agent found about every legal action; `None` for agents that don't search. Must be called only where a player
+    /// decides.
+    fn analyse(&mut self, _game: &G, _state: &G::State, _rng: &mut Rng) -> Option<Analysis> {
+        None
+    }
+    /// Forgets what is kept from one choice to the next, so that a new game doesn't depend on the games before it.
+    fn reset(&mut self) {}
 }
 
-/// An agent by name; `None` for an unknown one.
-pub fn by_name<G: Game>(name: &str) -> Option<Box<dyn Agent<G>>> {
-    match name {
-        "random" => Some(Box::new(Random)),
-        "greedy" => Some(Box::new(Greedy::default())),
-        "planner" => Some(Box::new(Planner::default())),
-        _ => None,
-    }
+/// An agent from its text, as in `greedy` or `mcts:1000`.
+///
+/// # Errors
+/// [`AgentError`] for an unknown name or a wrong parameter.
+pub fn by_name<G: Game>(text: &str) -> Result<Box<dyn Agent<G>>, AgentError> {
+    Ok(text.parse::<AgentSpec>()?.build())
 }

@@ -19,6 +19,7 @@ use super::two_rows::{self, Board, Labels, ROW};
 use crate::action::ActionReader;
 use crate::error::{ActionParseError, OptionError, PositionError, Refusal};
 use crate::game::{ActionId, Game, GameInfo, Turn, zero_sum_returns};
+use crate::ledger::Account;
 use crate::options::{CheckedOptions, OptionValues};
 use crate::rng::Rng;
 use crate::sowing::{PitSet, Row, Track, Tunnels};
@@ -40,11 +41,11 @@ const STORE: usize = ROW;
 const NOT_EMPTY: Row = Row::new([1, 1, 1, 1, 1, 1, Row::NEVER, Row::NEVER]);
 const LABELS: Labels = [["1", "2", "3", "4", "5", "6"], ["8", "9", "10", "11", "12", "13"]];
 
-/// How the player to move sows from each place: along the own pits, the own store and the opponent's pits.
-static TRACKS: [Track<{ SEEDS as usize + 1 }>; ROW] = {
-    let around = Tunnels::ring(&[0, 1, 2, 3, 4, 5, STORE, 8, 9, 10, 11, 12, 13]);
-    two_rows::tracks(&around, [PitSet::EMPTY; ROW])
-};
+/// What a player sows along: the own pits, the own store and the opponent's pits.
+const AROUND: [usize; 13] = [0, 1, 2, 3, 4, 5, STORE, 8, 9, 10, 11, 12, 13];
+
+/// How the player to move sows from each place.
+static TRACKS: [Track<{ SEEDS as usize + 1 }>; ROW] = two_rows::tracks(&Tunnels::ring(&AROUND), [PitSet::EMPTY; ROW]);
 
 /// Owner of a pit and its place in that player's row; a store has none.
 const fn place(pit: usize) -> Option<(u8, usize)> {
@@ -278,6 +279,12 @@ impl Game for Kalah {
             *score = f64::from(seeds);
         }
     }
+    fn accounts() -> &'static [Account] {
+        two_rows::ACCOUNTS
+    }
+    fn breakdown(&self, state: &State, out: &mut [f64]) {
+        self.scores(state, out);
+    }
     fn returns(&self, state: &State, out: &mut [f64]) {
         let [zero, one] = state.stores();
         if self.turn(state) == Turn::Over {
@@ -312,7 +319,10 @@ impl Game for Kalah {
     /// Rows in the order of sowing.
     fn view(&self, state: &State) -> Value {
         let Board { rows, stores, player } = state.board();
-        json!({ "game": INFO.name, "pits": rows, "labels": LABELS, "stores": stores, "player": player })
+        let sowing = two_rows::sowing(&AROUND);
+        json!({
+            "game": INFO.name, "pits": rows, "labels": LABELS, "stores": stores, "player": player, "sowing": sowing,
+        })
     }
 
     /// Reads the board, and where it follows, the line of moves of [`information_state_string`](Self::information_state_string).

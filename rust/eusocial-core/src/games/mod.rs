@@ -3,9 +3,11 @@
 pub mod ambrosia;
 pub mod kalah;
 pub mod microlonies;
+pub mod myrmes;
 pub mod oware;
 mod two_rows;
 
+pub use crate::content::ContentFile;
 use crate::erased::{AnyGame, erase};
 use crate::error::{ContentError, OptionError};
 use crate::game::{Game, GameInfo};
@@ -26,15 +28,6 @@ pub enum LoadError {
     Content(#[from] ContentError),
 }
 
-/// A user's content file: its name and its text.
-#[derive(Clone, Copy, Debug)]
-pub struct ContentFile<'a> {
-    /// The name, for errors.
-    pub name: &'a str,
-    /// The TOML.
-    pub text: &'a str,
-}
-
 /// Makes a game from options and, where given, a user's content.
 type Loader = fn(&OptionValues, Option<ContentFile>) -> Result<Arc<dyn AnyGame>, LoadError>;
 
@@ -48,7 +41,7 @@ pub struct Entry {
 }
 
 /// All games, in the order in which lists show them.
-pub static GAMES: [Entry; 4] = [
+pub static GAMES: [Entry; 5] = [
     Entry {
         info: ambrosia::Ambrosia::info,
         content: Some(ambrosia::CONTENT),
@@ -58,6 +51,11 @@ pub static GAMES: [Entry; 4] = [
         info: microlonies::Microlonies::info,
         content: Some(microlonies::CONTENT),
         load: |options, content| Ok(erase(microlonies::Microlonies::new(options, content)?)),
+    },
+    Entry {
+        info: myrmes::Myrmes::info,
+        content: Some(myrmes::CONTENT),
+        load: |options, content| Ok(erase(myrmes::Myrmes::new(options, content)?)),
     },
     Entry {
         info: kalah::Kalah::info,

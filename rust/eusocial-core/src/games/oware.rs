@@ -21,6 +21,7 @@ use super::two_rows::{self, Board, Labels, ROW};
 use crate::action::ActionReader;
 use crate::error::{ActionParseError, OptionError, PositionError, Refusal};
 use crate::game::{ActionId, Game, GameInfo, Turn, zero_sum_returns};
+use crate::ledger::Account;
 use crate::options::{CheckedOptions, OptionValues};
 use crate::rng::Rng;
 use crate::sowing::{PitSet, Places, Row, Track, Tunnels};
@@ -43,16 +44,18 @@ const FEEDING: Row = Row::new([6, 5, 4, 3, 2, 1, Row::NEVER, Row::NEVER]);
 /// The place of the opponent's first house on the tracks.
 const ACROSS: usize = Row::PITS;
 
-/// How the player to move sows from each place: along the own houses and the opponent's, the one that was emptied left out.
+/// What a player sows along: the own houses and the opponent's.
+const AROUND: [usize; 12] = [0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13];
+
+/// How the player to move sows from each place: the house that was emptied is left out.
 static TRACKS: [Track<{ SEEDS as usize + 1 }>; ROW] = {
-    let around = Tunnels::ring(&[0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13]);
     let mut sources = [PitSet::EMPTY; ROW];
     let mut place = 0;
     while place < ROW {
         sources[place] = PitSet::one(place);
         place += 1;
     }
-    two_rows::tracks(&around, sources)
+    two_rows::tracks(&Tunnels::ring(&AROUND), sources)
 };
 
 /// The game. It has no options.
@@ -359,6 +362,12 @@ impl Game for Oware {
             *score = f64::from(seeds);
         }
     }
+    fn accounts() -> &'static [Account] {
+        two_rows::ACCOUNTS
+    }
+    fn breakdown(&self, state: &State, out: &mut [f64]) {
+        self.scores(state, out);
+    }
     fn returns(&self, state: &State, out: &mut [f64]) {
         let [zero, one] = state.stores();
         if self.turn(state) == Turn::Over {
@@ -394,7 +403,10 @@ impl Game for Oware {
     /// Rows in the order of sowing.
     fn view(&self, state: &State) -> Value {
         let Board { rows, stores, player } = state.board();
-        json!({ "game": INFO.name, "pits": rows, "labels": LABELS, "stores": stores, "player": player })
+        let sowing = two_rows::sowing(&AROUND);
+        json!({
+            "game": INFO.name, "pits": rows, "labels": LABELS, "stores": stores, "player": player, "sowing": sowing,
+        })
     }
 
     /// Reads the board, and where it follows, the line of earlier boards of

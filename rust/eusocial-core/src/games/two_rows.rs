@@ -9,6 +9,7 @@
 //! ```
 
 use crate::error::PositionError;
+use crate::ledger::Account;
 use crate::sowing::{PitSet, Row, Track, Tunnels};
 use std::fmt::Write;
 
@@ -17,6 +18,9 @@ pub const ROW: usize = 6;
 
 /// How many numbers [`Board::observe`] writes.
 pub const OBSERVATION: usize = 2 * (ROW + 1) + 1;
+
+/// Where points come from: the rules are other engines', as they stand (MIC-K2).
+pub const ACCOUNTS: &[Account] = &[Account { name: "store", clause: "MIC-K2", what: "seeds in the store" }];
 
 /// Tracks from each place of the first row, each passing these pits by.
 pub const fn tracks<const SEEDS: usize>(tunnels: &Tunnels, passed: [PitSet; ROW]) -> [Track<SEEDS>; ROW] {
@@ -27,6 +31,12 @@ pub const fn tracks<const SEEDS: usize>(tunnels: &Tunnels, passed: [PitSet; ROW]
         place += 1;
     }
     tracks
+}
+
+/// What each player sows along, as the owner of a row and a place in it, the store behind the pits. `around` is it as the player to
+/// move sees it, the opponent's row after the own.
+pub fn sowing(around: &[usize]) -> [Vec<[usize; 2]>; 2] {
+    [0, 1].map(|player| around.iter().map(|pit| [player ^ (pit / Row::PITS), pit % Row::PITS]).collect())
 }
 
 /// The pits of a row, the store left out.

@@ -1,8 +1,7 @@
 //! What is printed on Ambrosia's boards and cards: typed, and checked when it is read.
 
 use super::state::Special;
-use crate::content::{self, Provenance};
-use crate::error::ContentError;
+use crate::content::{self, ContentFile, Fault, Provenance, fault};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -127,28 +126,27 @@ pub struct LongMove {
     pub points: u8,
 }
 
-impl Content {
-    /// Reads and checks a content file.
-    ///
-    /// # Errors
-    /// [`ContentError`] with file, key and reason.
-    pub fn read(file: &str, text: &str) -> Result<Self, ContentError> {
-        let content: Self = content::read(file, text)?;
-        content.check().map_err(|(key, reason)| ContentError { file: file.to_owned(), key, reason })?;
-        Ok(content)
-    }
+impl content::Content for Content {
+    const BUILT_IN: ContentFile<'static> = ContentFile { name: "ambrosia.toml", text: CONTENT };
 
-    /// AMB-C7: spaces with a symbol for this number of players.
-    pub fn symbols(&self, players: usize) -> &[u16] {
-        match players {
-            2 => &self.jelly_symbols.two,
-            3 => &self.jelly_symbols.three,
-            _ => &self.jelly_symbols.four,
+    fn check(&self) -> Result<(), Fault> {
+        content::check_format(self.format, FORMAT)?;
+        if !(1..=1000).contains(&self.track) {
+            return fault("track", format!("{} is not within 1..1000", self.track));
         }
+        self.check_parts()?;
+        self.check_holes()?;
+        for players in 2..=4 {
+            let symbols = self.symbols(players);
+            if symbols.iter().any(|s| !(1..=self.track).contains(s)) || !symbols.is_sorted_by(|a, b| a < b) {
+                let reason = format!("must be spaces of the track, 1..{}, in ascending order", self.track);
+                return fault(&format!("jelly_symbols.{players}"), reason);
+            }
+        }
+        self.check_events()
     }
 
-    /// The content as plain data for callers.
-    pub fn to_value(&self) -> Value {
+    fn to_value(&self) -> Value {
         let mut value = serde_json::to_value(self).unwrap_or_default();
         // The map of symbols holds nothing but numbers of players, so that it can be walked through.
         value["jelly_symbols"] = json!({ "2": self.jelly_symbols.two, "3": self.jelly_symbols.three,
@@ -160,31 +158,19 @@ impl Content {
         }
         value
     }
+}
 
-    fn check(&self) -> Result<(), (String, String)> {
-        let wrong = |key: &str, reason: String| Err((key.to_owned(), reason));
-        if self.format != FORMAT {
-            return wrong(
-                "format",
-                format!("{} is not {FORMAT}, the only format that this version reads", self.format),
-            );
+impl Content {
+    /// AMB-C7: spaces with a symbol for this number of players.
+    pub fn symbols(&self, players: usize) -> &[u16] {
+        match players {
+            2 => &self.jelly_symbols.two,
+            3 => &self.jelly_symbols.three,
+            _ => &self.jelly_symbols.four,
         }
-        if !(1..=1000).contains(&self.track) {
-            return wrong("track", format!("{} is not within 1..1000", self.track));
-        }
-        self.check_parts()?;
-        self.check_holes()?;
-        for players in 2..=4 {
-            let symbols = self.symbols(players);
-            if symbols.iter().any(|s| !(1..=self.track).contains(s)) || !symbols.is_sorted_by(|a, b| a < b) {
-                let reason = format!("must be spaces of the track, 1..{}, in ascending order", self.track);
-                return wrong(&format!("jelly_symbols.{players}"), reason);
-            }
-        }
-        self.check_events()
     }
 
-    fn check_parts(&self) -> Result<(), (String, String)> {
+    fn check_parts(&self) -> Result<(), Fault> {
         if self.parts.len() != NUM_PARTS {
             return Err(("parts".into(), format!("{} parts, not {NUM_PARTS} (AMB-C1)", self.parts.len())));
         }
@@ -220,7 +206,7 @@ impl Content {
     }
 
     /// AMB-C3: both holes of a colour lie on parts that come into play together.
-    fn check_holes(&self) -> Result<(), (String, String)> {
+    fn check_holes(&self) -> Result<(), Fault> {
         let mut holes: BTreeMap<&str, Vec<(String, u8)>> = BTreeMap::new();
         for (id, part) in self.parts.iter().enumerate() {
             for (i, space) in part.back.iter().enumerate() {
@@ -243,7 +229,7 @@ impl Content {
         Ok(())
     }
 
-    fn check_events(&self) -> Result<(), (String, String)> {
+    fn check_events(&self) -> Result<(), Fault> {
         if self.events.len() > MAX_EVENTS {
             return Err(("events".into(), format!("{} cards, more than {MAX_EVENTS}", self.events.len())));
         }

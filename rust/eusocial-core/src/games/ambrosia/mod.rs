@@ -26,9 +26,11 @@ mod view;
 pub use content::CONTENT;
 pub use state::State;
 
-use super::{ContentFile, LoadError};
+use super::LoadError;
+use crate::content::{ContentFile, Description, InForce};
 use crate::error::{ActionParseError, PositionError, Refusal};
 use crate::game::{ActionId, Game, GameInfo, Turn};
+use crate::ledger::Account;
 use crate::options::OptionValues;
 use crate::rng::{self, Rng};
 use action::{Action, Decision, Numbers};
@@ -49,9 +51,7 @@ struct Spot {
 /// Ambrosia with its options and content.
 pub struct Ambrosia {
     options: Options,
-    content: Content,
-    source: Option<(String, String)>,
-    digest: String,
+    content: InForce<Content>,
     numbers: Numbers,
     /// Spaces of the ring (AMB-C3).
     spaces: usize,
@@ -67,7 +67,10 @@ pub struct Ambrosia {
 
 impl std::fmt::Debug for Ambrosia {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Ambrosia").field("options", &self.options.values).field("content", &self.digest).finish()
+        f.debug_struct("Ambrosia")
+            .field("options", &self.options.values)
+            .field("content", &self.content.description().digest)
+            .finish()
     }
 }
 
@@ -88,15 +91,12 @@ impl Ambrosia {
     /// [`LoadError`] for a wrong option or content file.
     pub fn new(options: &OptionValues, content: Option<ContentFile>) -> Result<Self, LoadError> {
         let options = Options::new(options)?;
-        let file = content.unwrap_or(ContentFile { name: "ambrosia.toml", text: CONTENT });
-        let source = content.map(|file| (file.name.to_owned(), file.text.to_owned()));
-        let content = Content::read(file.name, file.text)?;
+        let content = InForce::<Content>::new(content)?;
         let mut symbols = vec![false; usize::from(content.track)];
         for &space in content.symbols(options.players) {
             symbols[usize::from(space % content.track)] = true;
         }
         Ok(Self {
-            digest: crate::content::digest(&content),
             numbers: Numbers::new(options.players, content.events.iter().map(|event| event.id.clone()).collect()),
             spaces: options::parts_in_play(options.players) * PART_SPACES,
             hives: 8 - options.players as u8,
@@ -105,7 +105,6 @@ impl Ambrosia {
             effects: content.events.iter().map(|event| event.effect).chain([Effect::default()]).collect(),
             options,
             content,
-            source,
         })
     }
 
@@ -193,14 +192,8 @@ impl Game for Ambrosia {
     fn options(&self) -> &OptionValues {
         &self.options.values
     }
-    fn content(&self) -> Value {
-        self.content.to_value()
-    }
-    fn content_digest(&self) -> &str {
-        &self.digest
-    }
-    fn content_source(&self) -> Option<(&str, &str)> {
-        self.source.as_ref().map(|(name, text)| (name.as_str(), text.as_str()))
+    fn content(&self) -> Option<&Description> {
+        Some(self.content.description())
     }
     fn num_distinct_actions(&self) -> usize {
         self.numbers.decisions()
@@ -259,8 +252,16 @@ impl Game for Ambrosia {
         self.reason_against(state, action)
     }
     fn scores(&self, state: &State, out: &mut [f64]) {
-        for (out, &score) in out.iter_mut().zip(&state.score[..self.players()]) {
-            *out = f64::from(score);
+        for (out, points) in out.iter_mut().zip(&state.points[..self.players()]) {
+            *out = f64::from(points.total());
+        }
+    }
+    fn accounts() -> &'static [Account] {
+        &scoring::ACCOUNTS
+    }
+    fn breakdown(&self, state: &State, out: &mut [f64]) {
+        for (out, points) in out.chunks_exact_mut(scoring::ACCOUNTS.len()).zip(&state.points) {
+            points.write(out);
         }
     }
     fn returns(&self, state: &State, out: &mut [f64]) {

@@ -3,6 +3,7 @@
 use super::Ambrosia;
 use super::options::parts_in_play;
 use super::rules::NO_SPOT;
+use super::scoring::{Account, Points};
 use super::state::{Group, Kind, MAX_COUNTERS, MAX_PLAYERS, NO_CARD, NORMAL_COUNTERS, Phase, State};
 use crate::error::PositionError;
 use std::fmt::Write;
@@ -41,7 +42,7 @@ impl Ambrosia {
                 text,
                 "player {} score {} peak {} jelly {} scorings {}",
                 letter(colour),
-                state.score[colour],
+                state.points[colour].total(),
                 state.peak[colour],
                 state.jelly[colour],
                 state.scorings[colour]
@@ -162,14 +163,17 @@ impl Ambrosia {
         let mut peak = None;
         for pair in fields.chunks(2) {
             match *pair {
-                ["score", n] => state.score[colour] = number(n, 10_000)? as u16,
-                ["peak", n] => peak = Some(number(n, 10_000)? as u16),
+                ["score", n] => {
+                    state.points[colour] = Points::EMPTY;
+                    state.points[colour].add(Account::Start, number(n, 10_000)? as i32);
+                }
+                ["peak", n] => peak = Some(number(n, 10_000)? as i32),
                 ["jelly", n] => state.jelly[colour] = number(n, self.content.jelly_supply.into())? as u8,
                 ["scorings", n] => state.scorings[colour] = number(n, self.hives.into())? as u8,
                 _ => return Err(format!("{:?} is none of score, peak, jelly, scorings with a number", pair.join(" "))),
             }
         }
-        let score = state.score[colour];
+        let score = state.points[colour].total();
         state.peak[colour] = peak.unwrap_or(score);
         if state.peak[colour] < score {
             return Err(format!(

@@ -5,7 +5,7 @@ use super::action::{Decision, Way};
 use super::content::NUM_PARTS;
 use super::moves::Help;
 use super::options::parts_in_play;
-use super::scoring::give_jelly;
+use super::scoring::{Account, Points, give_jelly};
 use super::state::{Group, Kind, MAX_PLAYERS, MAX_SPACES, NO_CARD, Phase, Special, State};
 use crate::bits::Bits;
 use crate::game::ActionId;
@@ -41,7 +41,7 @@ impl Ambrosia {
             unders: [0; MAX_PLAYERS],
             reserve: [u8::MAX; MAX_PLAYERS],
             hand: [None; MAX_PLAYERS],
-            score: [0; MAX_PLAYERS],
+            points: [Points::EMPTY; MAX_PLAYERS],
             peak: [0; MAX_PLAYERS],
             jelly: [0; MAX_PLAYERS],
             scorings: [0; MAX_PLAYERS],
@@ -212,7 +212,7 @@ impl Ambrosia {
     /// AMB-B6: the others who have a point to lose.
     fn stingable(&self, state: &State) -> impl Iterator<Item = usize> {
         let colour = usize::from(state.colour);
-        (0..self.players()).filter(move |&other| other != colour && state.score[other] > 0)
+        (0..self.players()).filter(move |&other| other != colour && state.points[other].total() > 0)
     }
 
     /// AMB-G3: where the new stack may end.
@@ -252,13 +252,14 @@ impl Ambrosia {
             Decision::Stay => self.after_landing(state),
             Decision::Sting(player) => {
                 if let Some(player) = player {
-                    state.score[player] = state.score[player].saturating_sub(1);
+                    // AMB-B6: only who has a point may be chosen.
+                    state.points[player].add(Account::Beekeeper, -1);
                 }
                 self.after_landing(state);
             }
             Decision::JellyPoint => {
                 spend_jelly(state, colour);
-                self.gain(state, colour, 1); // AMB-J4
+                self.gain(state, colour, Account::JellyPoints, 1); // AMB-J4
                 self.after_jelly(state);
             }
             Decision::JellyFree(space) => {
@@ -371,12 +372,12 @@ impl Ambrosia {
         {
             // AMB-E6
             for other in self.colours_from(colour).skip(1) {
-                self.gain(state, other, long.points.into());
+                self.gain(state, other, Account::LongMoves, long.points.into());
             }
         }
         let phase = match self.special(state, space) {
             Special::Honeywell => {
-                self.gain(state, colour, 1); // AMB-B5
+                self.gain(state, colour, Account::Honeywell, 1); // AMB-B5
                 None
             }
             Special::Beekeeper => self.stingable(state).next().is_some().then_some(Phase::Sting),

@@ -1,6 +1,7 @@
 //! The position: counters, groups, spaces, phases.
 
 use super::content::NUM_PARTS;
+use super::scoring::Points;
 use crate::bits::Bits;
 use serde::{Deserialize, Serialize};
 
@@ -311,9 +312,9 @@ pub struct State {
     pub(super) reserve: [u8; MAX_PLAYERS],
     /// A special counter chosen and not yet placed.
     pub(super) hand: [Option<Kind>; MAX_PLAYERS],
-    pub(super) score: [u16; MAX_PLAYERS],
+    pub(super) points: [Points; MAX_PLAYERS],
     /// The highest score ever reached: symbols up to here are passed (AMB-G9).
-    pub(super) peak: [u16; MAX_PLAYERS],
+    pub(super) peak: [i32; MAX_PLAYERS],
     pub(super) jelly: [u8; MAX_PLAYERS],
     pub(super) scorings: [u8; MAX_PLAYERS],
     pub(super) supply: u8,

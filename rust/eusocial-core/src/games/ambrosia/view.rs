@@ -2,6 +2,7 @@
 
 use super::Ambrosia;
 use super::rules::NO_SPOT;
+use super::scoring::Points;
 use super::state::{Group, Kind, MAX_COUNTERS, NO_CARD, Phase, Special, State};
 use crate::game::{Game, Turn};
 use serde_json::{Value, json};
@@ -84,8 +85,8 @@ impl Ambrosia {
             }
         }
         for colour in self.colours_from(player) {
-            next().fill(f32::from(state.score[colour]) / SCORE_UNIT);
-            next().fill(f32::from(state.peak[colour]) / SCORE_UNIT);
+            next().fill(state.points[colour].total() as f32 / SCORE_UNIT);
+            next().fill(state.peak[colour] as f32 / SCORE_UNIT);
             next().fill(f32::from(state.jelly[colour]) / JELLY_UNIT);
             next().fill(f32::from(state.scorings[colour]) / f32::from(self.hives));
             next().fill(state.hand[colour].map_or(0.0, |kind| kind as u8 as f32 / KINDS as f32));
@@ -130,6 +131,7 @@ impl Ambrosia {
             json!({
                 "value": self.spot(state, space).value,
                 "special": special,
+                "hole": self.hole_end(state, space),
                 "top": group(state.top[space]),
                 "covered": group(state.covered[space]),
             })
@@ -144,7 +146,7 @@ impl Ambrosia {
             "phase": state.phase.name(),
             "player": player,
             "colour": state.colour,
-            "scores": state.score[..players],
+            "scores": state.points[..players].iter().map(Points::total).collect::<Vec<_>>(),
             "jelly": state.jelly[..players],
             "scorings": state.scorings[..players],
             "hives": self.hives,

@@ -2,10 +2,8 @@
 
 use super::anthill::{Cell, HEIGHT, Side, WIDTH};
 use super::species::{BuildPowers, ColonizePowers, Diet, HuntPowers, LayPowers, Metric, Setup, Supremacy};
-use crate::content::{self, Provenance};
-use crate::error::ContentError;
+use crate::content::{self, ContentFile, Fault, Provenance, fault, within, word};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The content file that the game ships.
@@ -349,42 +347,11 @@ pub struct Species {
     note: Option<String>,
 }
 
-impl Content {
-    /// Reads and checks a content file.
-    ///
-    /// # Errors
-    /// [`ContentError`] with file, key and reason.
-    pub fn read(file: &str, text: &str) -> Result<Self, ContentError> {
-        let content: Self = content::read(file, text)?;
-        content.check().map_err(|(key, reason)| ContentError { file: file.to_owned(), key, reason })?;
-        Ok(content)
-    }
-
-    /// The content as plain data for callers.
-    pub fn to_value(&self) -> Value {
-        serde_json::to_value(self).unwrap_or_default()
-    }
-
-    /// The index of a species.
-    pub fn species_named(&self, id: &str) -> Option<usize> {
-        self.species.iter().position(|species| species.id == id)
-    }
-
-    /// The symbols of prey, each once.
-    pub fn prey_symbols(&self) -> Vec<&str> {
-        let mut symbols: Vec<&str> = self.prey.iter().map(|prey| prey.symbol.as_str()).collect();
-        symbols.sort_unstable();
-        symbols.dedup();
-        symbols
-    }
+impl content::Content for Content {
+    const BUILT_IN: ContentFile<'static> = ContentFile { name: "microlonies.toml", text: CONTENT };
 
     fn check(&self) -> Result<(), Fault> {
-        if self.format != FORMAT {
-            return fault(
-                "format",
-                format!("{} is not {FORMAT}, the only format that this version reads", self.format),
-            );
-        }
+        content::check_format(self.format, FORMAT)?;
         self.check_ids()?;
         self.check_ground()?;
         self.check_initial()?;
@@ -412,6 +379,21 @@ impl Content {
             return fault("architecture", "must begin with 0 points for no symbol".to_owned());
         }
         self.check_species()
+    }
+}
+
+impl Content {
+    /// The index of a species.
+    pub fn species_named(&self, id: &str) -> Option<usize> {
+        self.species.iter().position(|species| species.id == id)
+    }
+
+    /// The symbols of prey, each once.
+    pub fn prey_symbols(&self) -> Vec<&str> {
+        let mut symbols: Vec<&str> = self.prey.iter().map(|prey| prey.symbol.as_str()).collect();
+        symbols.sort_unstable();
+        symbols.dedup();
+        symbols
     }
 
     fn check_ids(&self) -> Result<(), Fault> {
@@ -552,22 +534,4 @@ impl Content {
         }
         Ok(())
     }
-}
-
-/// A key and what is wrong with it.
-type Fault = (String, String);
-
-fn fault(key: &str, reason: String) -> Result<(), Fault> {
-    Err((key.to_owned(), reason))
-}
-
-fn within(key: &str, value: u8, low: u8, high: u8) -> Result<(), Fault> {
-    if (low..=high).contains(&value) { Ok(()) } else { fault(key, format!("{value} is not within {low}..{high}")) }
-}
-
-fn word(key: &str, text: &str) -> Result<(), Fault> {
-    if !text.is_empty() && text.bytes().all(|b| b.is_ascii_lowercase() || b == b'_') {
-        return Ok(());
-    }
-    fault(key, format!("{text:?} is not small letters and underscores"))
 }

@@ -31,9 +31,11 @@ mod view;
 pub use content::CONTENT;
 pub use state::State;
 
-use super::{ContentFile, LoadError};
+use super::LoadError;
+use crate::content::{ContentFile, Description, InForce};
 use crate::error::{ActionParseError, PositionError, Refusal};
 use crate::game::{ActionId, Game, GameInfo, Turn};
+use crate::ledger::Account;
 use crate::options::OptionValues;
 use crate::rng::{self, Rng};
 use crate::sowing::Tunnels;
@@ -62,9 +64,7 @@ struct Chamber {
 /// Microlonies with its options and content.
 pub struct Microlonies {
     options: Options,
-    content: Content,
-    source: Option<(String, String)>,
-    digest: String,
+    content: InForce<Content>,
     map: Map,
     numbers: Numbers,
     /// Initial chambers, then tiles.
@@ -79,7 +79,10 @@ pub struct Microlonies {
 
 impl std::fmt::Debug for Microlonies {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Microlonies").field("options", &self.options.values).field("content", &self.digest).finish()
+        f.debug_struct("Microlonies")
+            .field("options", &self.options.values)
+            .field("content", &self.content.description().digest)
+            .finish()
     }
 }
 
@@ -99,13 +102,10 @@ impl Microlonies {
     /// # Errors
     /// [`LoadError`] for a wrong option or content file.
     pub fn new(options: &OptionValues, content: Option<ContentFile>) -> Result<Self, LoadError> {
-        let file = content.unwrap_or(ContentFile { name: "microlonies.toml", text: CONTENT });
-        let source = content.map(|file| (file.name.to_owned(), file.text.to_owned()));
-        let content = Content::read(file.name, file.text)?;
+        let content = InForce::<Content>::new(content)?;
         let options = Options::new(options, &content)?;
         let map = Map::new(options.players);
         Ok(Self {
-            digest: crate::content::digest(&content),
             numbers: Numbers::new(&content, &map),
             chambers: chambers(&content),
             bonuses: content
@@ -118,7 +118,6 @@ impl Microlonies {
             map,
             options,
             content,
-            source,
         })
     }
 
@@ -243,14 +242,8 @@ impl Game for Microlonies {
     fn options(&self) -> &OptionValues {
         &self.options.values
     }
-    fn content(&self) -> Value {
-        self.content.to_value()
-    }
-    fn content_digest(&self) -> &str {
-        &self.digest
-    }
-    fn content_source(&self) -> Option<(&str, &str)> {
-        self.source.as_ref().map(|(name, text)| (name.as_str(), text.as_str()))
+    fn content(&self) -> Option<&Description> {
+        Some(self.content.description())
     }
     fn num_distinct_actions(&self) -> usize {
         self.numbers.decisions()
@@ -322,6 +315,15 @@ impl Game for Microlonies {
             *out = f64::from(lines.total());
         }
     }
+    fn accounts() -> &'static [Account] {
+        &scoring::ACCOUNTS
+    }
+    fn breakdown(&self, state: &State, out: &mut [f64]) {
+        let points = self.all_lines(state).into_iter().flat_map(|lines| lines.points());
+        for (out, points) in out.iter_mut().zip(points) {
+            *out = f64::from(points);
+        }
+    }
     fn returns(&self, state: &State, out: &mut [f64]) {
         self.final_returns(state, out);
     }
@@ -344,18 +346,16 @@ impl Game for Microlonies {
         self.write_position(state, Some(player))
     }
     fn observed_action(&self, state: &State, action: ActionId, player: usize) -> Option<String> {
-        // MIC-Z1, MIC-X2: booklets, the species picked, and objectives drawn and kept are the affair of whose turn it is.
-        let hidden = match self.numbers.decision(action)? {
-            Decision::Booklet(_) => Some("booklet ?"),
-            Decision::Species(_) => Some("species ?"),
-            Decision::Draw(_) => Some("draw objective ?"),
-            Decision::Keep(_) => Some("keep objective ?"),
-            Decision::PlanKeep(_) => Some("plan keep ?"),
-            _ => None,
-        };
-        match hidden {
-            Some(text) if player != usize::from(state.player) => Some(text.to_owned()),
+        match hidden(self.numbers.decision(action)?) {
+            Some((_, text)) if player != usize::from(state.player) => Some(text.to_owned()),
             _ => self.decode(state, action).map(|action| self.format_action(&action)),
+        }
+    }
+    fn observed_key(&self, state: &State, action: ActionId, player: usize) -> u64 {
+        match self.numbers.decision(action).and_then(hidden) {
+            // Beyond all numbers of actions.
+            Some((number, _)) if player != usize::from(state.player) => u64::from(number) + (1 << 32),
+            _ => action.into(),
         }
     }
     fn resample(&self, state: &State, player: usize, rng: &mut Rng) -> State {
@@ -372,6 +372,19 @@ impl Game for Microlonies {
     }
     fn parse_position(&self, text: &str) -> Result<State, PositionError> {
         self.read_position(text)
+    }
+}
+
+/// What others learn of decisions and outcomes that are the affair of whose turn it is (MIC-Z1, MIC-X2): a number and a text for each
+/// kind. Nothing for those that all can see.
+fn hidden(decision: Decision) -> Option<(u8, &'static str)> {
+    match decision {
+        Decision::Booklet(_) => Some((0, "booklet ?")),
+        Decision::Species(_) => Some((1, "species ?")),
+        Decision::Draw(_) => Some((2, "draw objective ?")),
+        Decision::Keep(_) => Some((3, "keep objective ?")),
+        Decision::PlanKeep(_) => Some((4, "plan keep ?")),
+        _ => None,
     }
 }
 

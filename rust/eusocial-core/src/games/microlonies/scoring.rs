@@ -8,7 +8,20 @@ use super::species::Metric;
 use super::state::{Colony, Phase, State};
 use crate::bits::Bits;
 use crate::game::zero_sum_returns;
+use crate::ledger::Account;
 use serde_json::{Value, json};
+
+/// The lines of the scoring that give or take points.
+pub(super) const ACCOUNTS: [Account; 8] = [
+    Account { name: "feeding", clause: "MIC-E3", what: "fed ants, less those that go hungry" },
+    Account { name: "nursery", clause: "MIC-E4", what: "pairs of eggs with a worker in a nursery" },
+    Account { name: "architecture", clause: "MIC-E5", what: "symbols completed between chambers" },
+    Account { name: "prey", clause: "MIC-E6", what: "prey cards and the card of the mound" },
+    Account { name: "trophies", clause: "MIC-E6", what: "the place among players by trophies" },
+    Account { name: "objectives", clause: "MIC-E7", what: "validated objectives" },
+    Account { name: "supremacy", clause: "MIC-E7", what: "the criterion of the species" },
+    Account { name: "bonuses", clause: "MIC-X1", what: "bonus hexes under own workers" },
+];
 
 /// The lines of the scoring of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,15 +45,22 @@ pub(super) struct Lines {
 }
 
 impl Lines {
+    /// Points in the order of [`ACCOUNTS`].
+    pub fn points(&self) -> [i32; ACCOUNTS.len()] {
+        [
+            self.feeding,
+            self.nursery,
+            self.architecture,
+            self.prey,
+            self.trophies,
+            self.objectives,
+            self.supremacy,
+            self.bonuses,
+        ]
+    }
+
     pub fn total(&self) -> i32 {
-        self.feeding
-            + self.nursery
-            + self.architecture
-            + self.prey
-            + self.trophies
-            + self.objectives
-            + self.supremacy
-            + self.bonuses
+        self.points().iter().sum()
     }
 }
 

@@ -10,7 +10,7 @@ use crate::bits::Bits;
 use crate::game::{Game, Turn};
 use crate::rng::{self, Rng};
 use arrayvec::ArrayVec;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// Numbers of about unit size: counts of ants and eggs, food, rounds, efficiency.
 const ANTS_UNIT: f32 = 10.0;
@@ -334,17 +334,23 @@ impl Microlonies {
         let colony = &state.colonies[player];
         let content = &self.content;
         let objectives = |cards: u64| -> Vec<u8> { Bits(cards).map(|card| content.objectives[card].id).collect() };
+        let at = |cell: Cell| json!([cell.column(), cell.row()]);
         let chambers: Vec<Value> = colony
             .cells()
             .map(|cell| {
                 let chamber = self.chamber(colony, cell);
                 let tunnels: Vec<&str> =
                     Side::ALL.into_iter().filter(|&side| chamber.tunnels.has(side)).map(Side::name).collect();
+                let leads: Map<String, Value> = Side::ALL
+                    .into_iter()
+                    .filter_map(|side| Some((side.name().to_owned(), at(self.tunnel(colony, cell, side)?))))
+                    .collect();
                 json!({
-                    "cell": [cell.column(), cell.row()],
+                    "cell": at(cell),
                     "name": self.chamber_name(colony, cell),
                     "kind": chamber.kind.name(),
                     "tunnels": tunnels,
+                    "leads": leads,
                     "symbols": self.tile(colony, cell).map_or(json!({}), |tile| json!(tile.symbols)),
                     "food": chamber.food,
                     "workers": colony.workers[cell.index()],

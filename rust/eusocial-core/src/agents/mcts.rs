@@ -1,0 +1,162 @@
+use super::analysis::{Order, text_of};
+use super::search::{self, Budget, Counts, Evaluator, Found, Rollout, Worker};
+use super::spec::SearchParameters;
+use super::tree::{NONE, ROOT, Step, Tree};
+use super::{Agent, Analysis};
+use crate::game::{ActionId, Game, Turn};
+use crate::rng::{Rng, RngCore};
+
+/// Monte Carlo tree search with UCT.
+///
+/// Every simulation goes down the tree, takes a new action there and is valued by an [`Evaluator`]. Each player chooses what is best
+/// for that player alone (max^n). Chance is a node of its own, with a child for each outcome that happened, drawn by its probability.
+/// With several threads each grows a tree of its own, and visits are added up at the root.
+///
+/// It sees all of the position: where a game hides things, it cheats. Use [`Ismcts`](super::Ismcts) there.
+pub struct Mcts<G: Game, E = Rollout> {
+    parameters: SearchParameters,
+    trees: Vec<Grower<G, E>>,
+}
+
+/// A tree with all that it needs to grow.
+struct Grower<G: Game, E> {
+    parameters: SearchParameters,
+    evaluator: E,
+    tree: Tree,
+    /// Room for the tree that takes over a part of the present one.
+    spare: Tree,
+    /// The position of the root.
+    root: Option<G::State>,
+    legal: Vec<ActionId>,
+    path: Vec<Step>,
+    values: Vec<f64>,
+}
+
+impl<G: Game> Mcts<G> {
+    /// A search by rollouts.
+    pub fn new(parameters: SearchParameters) -> Self {
+        Self::with_evaluator(parameters, Rollout::new(parameters.cut, parameters.scale))
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
+    /// A search with another way to value positions.
+    pub fn with_evaluator(parameters: SearchParameters, evaluator: E) -> Self {
+        let grower = || Grower {
+            parameters,
+            evaluator: evaluator.clone(),
+            tree: Tree::default(),
+            spare: Tree::default(),
+            root: None,
+            legal: Vec::new(),
+            path: Vec::new(),
+            values: Vec::new(),
+        };
+        Self { parameters, trees: (0..parameters.workers()).map(|_| grower()).collect() }
+    }
+
+    fn search(&mut self, game: &G, state: &G::State, player: u8, rng: &mut Rng) -> Found {
+        search::search(&mut self.trees, game, state, player, &self.parameters, Order::Visits, rng.next_u64())
+    }
+
+    /// Keeps the trees for the next search, or not.
+    fn settle(&mut self) {
+        if !self.parameters.reuse {
+            self.forget();
+        }
+    }
+
+    fn forget(&mut self) {
+        self.trees.iter_mut().for_each(|tree| tree.root = None);
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Worker<G> for Grower<G, E> {
+    fn search(&mut self, game: &G, state: &G::State, _player: u8, budget: Budget, rng: &mut Rng) -> (u64, u64) {
+        self.plant(game, state);
+        let kept = self.tree.visits(ROOT);
+        let done = budget.spend(|_| self.simulate(game, state, rng));
+        (done, kept.into())
+    }
+
+    fn count(&self, _game: &G, _state: &G::State, _player: u8, counts: &mut [Counts]) {
+        for branch in self.tree.branches(ROOT) {
+            if let Ok(place) = counts.binary_search_by_key(&branch.action, |counts| counts.action) {
+                counts[place].add(branch.visits.into(), branch.totals);
+            }
+        }
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Grower<G, E> {
+    /// Makes this position the root, with what is known of it.
+    fn plant(&mut self, game: &G, state: &G::State) {
+        let known = self.root.as_ref().and_then(|root| self.tree.find(game, root, state));
+        match known {
+            Some(ROOT) => {}
+            Some(node) => {
+                self.spare.take_over(&self.tree, node);
+                std::mem::swap(&mut self.tree, &mut self.spare);
+            }
+            None => self.tree.clear(game.num_players()),
+        }
+        self.root = Some(state.clone());
+        self.values.resize(game.num_players(), 0.0);
+    }
+
+    fn simulate(&mut self, game: &G, root: &G::State, rng: &mut Rng) {
+        let mut state = root.clone();
+        let last = self.tree.descend(game, &mut state, self.parameters.c, rng, &mut self.legal, &mut self.path);
+        self.evaluator.evaluate(game, &mut state, rng, &mut self.values);
+        self.tree.add(&self.path, last, &self.values);
+    }
+
+    /// How often an action was taken from the root.
+    fn visits(&self, action: ActionId) -> u32 {
+        self.tree.branches(ROOT).find(|branch| branch.action == action).map_or(0, |branch| branch.visits)
+    }
+
+    /// What is played most from the root on, beginning with this action.
+    fn line(&self, game: &G, first: ActionId) -> Vec<String> {
+        let (Some(mut state), mut line, mut node) = (self.root.clone(), Vec::new(), ROOT) else { return Vec::new() };
+        loop {
+            let branches = self.tree.branches(node);
+            let best = if line.is_empty() {
+                branches.into_iter().find(|branch| branch.action == first)
+            } else {
+                // Single visits say nothing.
+                branches.filter(|branch| branch.visits > 1).max_by_key(|branch| branch.visits)
+            };
+            let Some(best) = best else { return line };
+            line.push(text_of(game, &state, best.action));
+            if best.child == NONE {
+                return line;
+            }
+            game.play(&mut state, best.action);
+            node = best.child;
+        }
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Agent<G> for Mcts<G, E> {
+    fn choose(&mut self, game: &G, state: &G::State, legal: &[ActionId], rng: &mut Rng) -> ActionId {
+        let (Turn::Player(player), [_, _, ..]) = (game.turn(state), legal) else { return legal[0] };
+        let best = self.search(game, state, player, rng).best();
+        self.settle();
+        best.unwrap_or(legal[0])
+    }
+
+    fn analyse(&mut self, game: &G, state: &G::State, rng: &mut Rng) -> Option<Analysis> {
+        let Turn::Player(player) = game.turn(state) else { return None };
+        let found = self.search(game, state, player, rng);
+        let first = found.best()?;
+        // Of several trees, the first of those that know most about the action.
+        let line = self.trees.iter().rev().max_by_key(|tree| tree.visits(first)).map(|tree| tree.line(game, first));
+        self.settle();
+        Some(Analysis::new(game, state, player, found, line.unwrap_or_default()))
+    }
+
+    fn reset(&mut self) {
+        self.forget();
+    }
+}
