@@ -44,7 +44,13 @@ def _ambrosia() -> Iterator[OptionSet]:
     yield {"players": 3, "side": "back", "max_turns": 7}
 
 
-_SETS = {"ambrosia": list(_ambrosia())}
+def _myrmes() -> Iterator[OptionSet]:
+    for players in (2, 3, 4):
+        yield {"players": players, "simultaneous": "sequential"}
+        yield {"players": players, "simultaneous": "hidden", "first_player": players - 1}
+
+
+_SETS = {"ambrosia": list(_ambrosia()), "myrmes": list(_myrmes())}
 
 CASES = [Case(info.name, tuple(options.items())) for info in eusocial.games() for options in _SETS.get(info.name, [{}])]
 
@@ -64,6 +70,13 @@ def walk(game: eusocial.Game, seed: int, steps: int) -> eusocial.State:
     while steps > 0 and not state.is_terminal():
         state.apply_action(next_action(state, rng))
         steps -= 1
+    return state
+
+
+def past_chance(state: eusocial.State) -> eusocial.State:
+    """The state after the first outcomes of chance that come next, if any: a player decides, or the game is over."""
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
     return state
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from cases import Case, walk
+from cases import Case, past_chance, walk
 
 import eusocial
 from eusocial import _engine
@@ -351,7 +351,7 @@ def test_pickles_of_positions(name: str) -> None:
         while not state.is_terminal() and (state.view()["phase"] != "start" or state.view()["turn"] < 15):
             state.apply_action(state.choose("random", eusocial.Rng(len(state.history()))))
     else:
-        state = walk(game, 2, 15)
+        state = past_chance(walk(game, 2, 15))
     position = game.state_from_string(str(state))
     start = position.clone()
     # Oware remembers the positions since the start too, which the text doesn't show.
@@ -439,7 +439,7 @@ def test_the_mask_fills_a_buffer(game: eusocial.Game) -> None:
 def test_the_observation_fills_a_buffer(game: eusocial.Game) -> None:
     shape = game.observation_tensor_shape()
     batch = np.full((2, *shape), np.nan, dtype=np.float32)
-    state = walk(game, 1, 12)
+    state = past_chance(walk(game, 1, 12))
     for player in range(2):
         out = state.observation_tensor(player, out=batch[player])
         assert np.shares_memory(out, batch)
@@ -511,6 +511,7 @@ def test_a_block_is_the_games_that_its_seeds_give(game: eusocial.Game) -> None:
         "truncated": ((4,), "bool"),
         "scores": ((4, players), "float64"),
         "returns": ((4, players), "float64"),
+        "breakdown": ((4, players, len(game.accounts())), "float64"),
     }
     for row in range(4):
         rng, state = eusocial.Rng(3, 10 + row), game.new_initial_state()
@@ -521,6 +522,7 @@ def test_a_block_is_the_games_that_its_seeds_give(game: eusocial.Game) -> None:
         assert block["truncated"][row] == state.is_truncated()
         assert block["scores"][row].tolist() == state.scores()
         assert block["returns"][row].tolist() == state.returns()
+        assert block["breakdown"][row].T.tolist() == list(state.breakdown().values())
 
 
 def test_a_block_is_the_same_on_any_number_of_threads_and_in_any_pieces(game: eusocial.Game) -> None:
@@ -528,7 +530,8 @@ def test_a_block_is_the_same_on_any_number_of_threads_and_in_any_pieces(game: eu
     whole = _engine.simulate_block(game, seats, 1, 0, 150, 1)
     for threads in (2, 3, 64, None):
         other = _engine.simulate_block(game, seats, 1, 0, 150, threads)
-        assert all(np.array_equal(whole[key], other[key]) for key in ("lengths", "truncated", "scores", "returns"))
+        for key in ("lengths", "truncated", "scores", "returns", "breakdown"):
+            assert np.array_equal(whole[key], other[key])  # type: ignore[literal-required]
     pieces = [_engine.simulate_block(game, seats, 1, first, 50) for first in (0, 50, 100)]
     assert np.array_equal(np.concatenate([piece["scores"] for piece in pieces]), whole["scores"])
     assert len(np.unique(whole["lengths"])) > 3
@@ -537,6 +540,7 @@ def test_a_block_is_the_same_on_any_number_of_threads_and_in_any_pieces(game: eu
 def test_an_empty_block() -> None:
     block = _engine.simulate_block(eusocial.load_game("kalah"), ["random", "random"], 0, 0, 0)
     assert block["scores"].shape == (0, 2)
+    assert block["breakdown"].shape == (0, 2, 1)
 
 
 def test_the_gil_is_released_while_the_engine_plays() -> None:

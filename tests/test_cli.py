@@ -330,6 +330,19 @@ def test_simulate_shows_options_that_are_not_the_default() -> None:
     assert lines(text)[0] == "ambrosia: 5 games, seed 0, side=back, parts=3,2,1,0"
 
 
+def test_simulate_shows_where_points_come_from() -> None:
+    args = ("simulate", "microlonies", "-n", "20", "--seed", "2")
+    text = good(*args, "--breakdown")
+    assert "mean points" not in good(*args)
+    results = eusocial.simulate(eusocial.load_game("microlonies"), 20, seed=2)
+    rows = [line.split() for line in lines(text)]
+    for index, account in enumerate(results.accounts):
+        means = [f"{mean:.2f}" for mean in results.breakdown[:, :, index].mean(axis=0)]
+        assert [account.name, account.clause, *means] in [row[:4] for row in rows]
+        assert account.what in text
+    assert ["all", *(f"{mean:.2f}" for mean in results.scores.mean(axis=0))] in rows
+
+
 def test_simulate_names_seats_in_three_ways(tmp_path: Path) -> None:
     def agents(*args: str) -> list[str]:
         good("simulate", "kalah", "-n", "5", "--out", tmp_path / "out.json", *args)

@@ -443,6 +443,20 @@ def test_highlights_of_other_actions(action: dict[str, Any] | None, expected: di
     assert marked(picture(example(), highlight=action)) == expected
 
 
+def test_several_highlights_mark_every_space_once_without_ways() -> None:
+    moves = [{"kind": "move", "from": 0, "count": count, "to": to} for count, to in ((3, 17), (2, 18), (1, 18))]
+    root = picture(example(), highlight=moves)
+    marks = [
+        (e.attrib["class"].split()[0], int(e.attrib["data-marks"])) for e in root.iter() if "data-marks" in e.attrib
+    ]
+    assert marks == [("source", 0), ("target", 17), ("target", 18)]
+    assert chosen(root) == []
+    assert not [p for p in root.iter() if "way" in p.attrib.get("class", "").split()]
+    # A list of one is that one.
+    assert chosen(picture(example(), highlight=moves[:1])) == [(0, [False, True, True, True])]
+    assert marked(picture(example(), highlight=[])) == {}
+
+
 def test_highlight_needs_no_spaces() -> None:
     assert marked(picture(ambrosia(phase="parts") | {"spaces": []}, highlight={"kind": "place", "space": 3})) == {}
 
@@ -459,6 +473,7 @@ def test_highlighted_pit() -> None:
     assert strong(picture(oware(), highlight={"kind": "sow", "house": "c"})) == ["c"]
     kalah = oware() | {"game": "kalah", "labels": [["1", "2", "3", "4", "5", "6"], ["8", "9", "10", "11", "12", "13"]]}
     assert strong(picture(kalah, highlight={"kind": "sow", "pit": 10})) == ["10"]
+    assert strong(picture(kalah, highlight=[{"kind": "sow", "pit": pit} for pit in (10, 8)])) == ["8", "10"]
 
 
 # Mancala
@@ -662,6 +677,7 @@ def test_notebooks_show_the_picture() -> None:
         assert state._repr_html_() == draw.html(state)
         assert state.to_svg() == draw.svg(state)
         assert "<svg" in state._repr_html_()
+        assert state.to_svg(highlight=state.moves()) == draw.svg(state, highlight=tuple(state.legal_actions()))
 
 
 if __name__ == "__main__":

@@ -413,6 +413,26 @@ def test_marks(action: dict[str, Any], marks: list[tuple[str, str]], card: tuple
     assert sum("way" in e.get("class", "").split() for e in root.iter()) == (len(marks) == 2)
 
 
+def test_several_actions_mark_where_they_lead() -> None:
+    actions = [
+        {"kind": "explore", "from": [3, -1], "to": [4, -2]},
+        {"kind": "explore", "from": [2, -1], "to": [4, -2]},
+        {"kind": "exit", "hex": [3, 1]},
+        {"kind": "build", "tile": 4, "cell": [5, 3]},
+        {"kind": "build", "tile": 17, "cell": [1, 3]},
+    ]
+    root = picture(example(), highlight=actions)
+    assert sorted(marked(root)) == [("target", "1,3"), ("target", "3,1"), ("target", "4,-2"), ("target", "5,3")]
+    assert not [e for e in root.iter() if "way" in e.get("class", "").split()]
+    tiles = groups(root, "data-tile")
+    assert {
+        key for key, e in tiles.items() if any("target" in rect.get("class", "") for rect in e.iter(f"{SVG}rect"))
+    } == {
+        "4",
+        "17",
+    }
+
+
 def test_marks_are_in_the_anthill_of_the_turn() -> None:
     view = example() | {"colony": 1, "player": 1}
     root = picture(view, highlight={"kind": "sow", "cell": [3, 1]})

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import eusocial
+from eusocial import Account
 from eusocial.simulate import Results, blocks, simulate, wilson
 
 if TYPE_CHECKING:
@@ -31,6 +32,15 @@ def results() -> Results:
         truncated=np.array([False, False, False, True]),
         scores=np.array([[10.0, 4.0], [3.0, 7.0], [5.0, 5.0], [8.0, 2.0]]),
         returns=np.array([[1.0, -1.0], [-1.0, 1.0], [0.0, 0.0], [1.0, -1.0]]),
+        accounts=(Account("won", "TOY-A1", "what was won"), Account("lost", "", "what was lost")),
+        breakdown=np.array(
+            [
+                [[10.0, 0.0], [6.0, -2.0]],
+                [[4.0, -1.0], [7.0, 0.0]],
+                [[5.0, 0.0], [5.0, 0.0]],
+                [[9.0, -1.0], [4.0, -2.0]],
+            ]
+        ),
     )
 
 
@@ -38,7 +48,17 @@ def three_seats(*returns: tuple[float, float, float]) -> Results:
     table = np.array(returns)
     n = len(table)
     return Results(
-        "toy", {}, "", ("random",) * 3, 0, np.ones(n, np.uint32), np.zeros(n, bool), np.zeros_like(table), table
+        "toy",
+        {},
+        "",
+        ("random",) * 3,
+        0,
+        np.ones(n, np.uint32),
+        np.zeros(n, bool),
+        np.zeros_like(table),
+        table,
+        (),
+        np.zeros((n, 3, 0)),
     )
 
 
@@ -97,6 +117,13 @@ def test_summary_by_hand(results: Results) -> None:
     assert len(results) == 4
 
 
+def test_breakdown_by_hand(results: Results) -> None:
+    won, lost = results.breakdown_summary()
+    assert (won.account, won.clause, won.what) == ("won", "TOY-A1", "what was won")
+    # 28 and 22 won, 2 and 4 lost in four games.
+    assert (won.means, lost.means) == ((7, 5.5), (-0.5, -1))
+
+
 def test_a_single_game_has_no_deviation() -> None:
     summary = three_seats((1, -0.5, -0.5)).summary()
     assert math.isnan(summary[0].sd)
@@ -108,6 +135,8 @@ def test_equality_looks_at_everything(results: Results) -> None:
     assert results != dataclasses.replace(results, seed=8)
     assert results != dataclasses.replace(results, agents=("random", "random"))
     assert results != dataclasses.replace(results, scores=results.scores + 1)
+    assert results != dataclasses.replace(results, breakdown=results.breakdown[:, :, ::-1])
+    assert results != dataclasses.replace(results, accounts=results.accounts[::-1])
     assert results != "results"
 
 
@@ -116,8 +145,10 @@ def test_csv_has_a_row_a_game(results: Results, tmp_path: Path) -> None:
     with (tmp_path / "games.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     head = ["game", "length", "truncated", "score_0", "score_1", "return_0", "return_1", "win_0", "win_1"]
+    head += ["points_won_0", "points_won_1", "points_lost_0", "points_lost_1"]
     assert list(rows[0]) == head
-    assert list(rows[3].values()) == ["3", "30", "True", "8.0", "2.0", "1.0", "-1.0", "1.0", "0.0"]
+    cells = ["3", "30", "True", "8.0", "2.0", "1.0", "-1.0", "1.0", "0.0", "9.0", "4.0", "-1.0", "-2.0"]
+    assert list(rows[3].values()) == cells
     assert len(rows) == 4
 
 
@@ -132,6 +163,10 @@ def test_json_says_where_games_come_from(results: Results, tmp_path: Path) -> No
     assert (data["seed"], data["games"]) == (7, 4)
     assert data["columns"]["score_1"] == [4, 7, 5, 2]
     assert data["summary"][1]["win_rate"] == 0.375
+    won = {"account": "won", "clause": "TOY-A1", "what": "what was won", "means": [7, 5.5]}
+    lost = {"account": "lost", "clause": "", "what": "what was lost", "means": [-0.5, -1]}
+    assert data["breakdown"] == [won, lost]
+    assert data["columns"]["points_lost_1"] == [-2, 0, 0, -2]
 
 
 def test_parquet_holds_the_same_columns(results: Results, tmp_path: Path) -> None:

@@ -50,6 +50,43 @@ validated b level 2 14
 to move a sow
 """
 
+MYRMES = """\
+myrmes players 2 year 2 season summer first a
+dice 5 2 6
+objectives prey2 area4 special2 stone2 prey4 area10
+player a score 31 level 2 larvae 4 soldiers 1 workers 1 nurses 4 food 2 earth 1 stone 0 prey 1
+event a move
+atelier a 1
+inside a 0
+cleared a pair 1
+completed a area4:3
+player b score 44 level 3 larvae 1 soldiers 2 workers 2 nurses 3 food 3 earth 0 stone 2 prey 0
+event b larvae
+atelier b 2
+inside b 1 3
+completed b prey2:2 special2:4
+tile scavenging a -4,0 -5,1 -4,1
+tile triangle a -1,0 0,0 -1,1 food 2
+tile pair b 1,0 2,0 food 1
+tile aphid - 4,0 5,0 4,1
+tile rhombus b 3,1 2,2 3,2 2,3
+tile pair a -4,3 -4,4 stone 1
+tile subcolony b 0,3 -1,4 0,4 -1,5
+tile exit a -5,4
+tile exit a -3,4
+tile exit b 1,4
+tile hook a -5,5 -4,5 -3,5 -5,6 food 1 earth 1
+tile exit b 0,5
+tile scavenging - -4,6 -5,7 -4,7
+tile trapezoid b -3,6 -2,6 -1,6 -3,7 -2,7 earth 1 stone 1
+prey ladybug -3,0
+prey spider 3,0
+prey spider -2,1
+prey termite 1,1
+prey ladybug -1,2
+to move a sortie at -3,3 points 4
+"""
+
 
 def ambrosia() -> str:
     """Two players, late on the back of the board, with events."""
@@ -68,8 +105,14 @@ def microlonies() -> str:
     return eusocial.draw.svg(game.state_from_string(MICROLONIES), highlight="sow 3,3")
 
 
+def myrmes() -> str:
+    """Two colonies in the second summer; a worker of the first is outside."""
+    game = eusocial.load_game("myrmes")
+    return eusocial.draw.svg(game.state_from_string(MYRMES), highlight="step -3,4")
+
+
 if __name__ == "__main__":
-    for make in (ambrosia, kalah, microlonies):
+    for make in (ambrosia, kalah, microlonies, myrmes):
         path = HERE / f"{make.__name__}.svg"
         path.write_text(make(), encoding="utf-8")
         print(f"wrote {path}")

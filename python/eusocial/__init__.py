@@ -8,7 +8,8 @@
     1
 
 `games()` lists the games and their options, `load_game` makes one, `Game.new_initial_state` begins to play. Names
-follow OpenSpiel's where it has them. `simulate` plays many games at once; `load_record` replays a written one. All
+follow OpenSpiel's where it has them. `simulate` plays many games at once; `Agent` plays
+and analyses; `load_record` replays a written one. All
 rules live in the compiled engine, `eusocial._engine`; this package gives it a typed face.
 """
 
@@ -17,6 +18,9 @@ from ._engine import (
     TERMINAL_PLAYER,
     Action,
     ActionParseError,
+    Agent,
+    AgentError,
+    AgentInfo,
     ContentError,
     EusocialError,
     Game,
@@ -24,6 +28,7 @@ from ._engine import (
     IllegalActionError,
     OptionError,
     OptionInfo,
+    ParameterInfo,
     PositionError,
     RecordError,
     Rng,
@@ -38,21 +43,31 @@ from ._engine import (
     games,
     load_game,
 )
+from .analysis import Analysis, Considered
+from .ledger import Account, LedgerEntry
 from .records import load_record, save_record
 from .simulate import Results, simulate
 
 __all__ = [
     "CHANCE_PLAYER",
     "TERMINAL_PLAYER",
+    "Account",
     "Action",
     "ActionParseError",
+    "Agent",
+    "AgentError",
+    "AgentInfo",
+    "Analysis",
+    "Considered",
     "ContentError",
     "EusocialError",
     "Game",
     "GameInfo",
     "IllegalActionError",
+    "LedgerEntry",
     "OptionError",
     "OptionInfo",
+    "ParameterInfo",
     "PositionError",
     "RecordError",
     "Results",

@@ -27,9 +27,10 @@ if TYPE_CHECKING:
 
     import polars
 
+    from .ledger import Account
     from .typing import Block
 
-__all__ = ["Results", "SeatSummary", "WinRate", "blocks", "simulate", "wilson"]
+__all__ = ["AccountSummary", "Results", "SeatSummary", "WinRate", "blocks", "simulate", "wilson"]
 
 Progress = Callable[[int, int], None]
 """Called with the number of games played and the number of games in all."""
@@ -80,6 +81,20 @@ class SeatSummary:
     """Upper end of the 95 % interval of the win rate."""
 
 
+@dataclass(frozen=True)
+class AccountSummary:
+    """What one account gave to each seat in a series of games."""
+
+    account: str
+    """The account's name."""
+    clause: str
+    """The rule clause behind it."""
+    what: str
+    """What the points are for."""
+    means: tuple[float, ...]
+    """Mean points of each seat; over all accounts they add up to the mean scores."""
+
+
 @dataclass(frozen=True, eq=False)
 class Results:
     """Results of a series of games, one row a game.
@@ -105,6 +120,10 @@ class Results:
     """Points, shape ``(n, players)``."""
     returns: npt.NDArray[np.float64]
     """Returns, -1 to 1 and of sum 0 in each row, shape ``(n, players)``."""
+    accounts: tuple[Account, ...]
+    """Where points come from, in the order of the last axis of ``breakdown``."""
+    breakdown: npt.NDArray[np.float64]
+    """Points by account, shape ``(n, players, accounts)``; their sums over the accounts are ``scores``."""
 
     def __len__(self) -> int:
         """How many games."""
@@ -114,11 +133,11 @@ class Results:
         """Whether the other holds the same figures of the same series."""
         if not isinstance(other, Results):
             return NotImplemented
-        mine = (self.game, dict(self.options), self.content, self.agents, self.seed)
-        theirs = (other.game, dict(other.options), other.content, other.agents, other.seed)
+        mine = (self.game, dict(self.options), self.content, self.agents, self.seed, self.accounts)
+        theirs = (other.game, dict(other.options), other.content, other.agents, other.seed, other.accounts)
         return mine == theirs and all(
             np.array_equal(getattr(self, name), getattr(other, name))
-            for name in ("lengths", "truncated", "scores", "returns")
+            for name in ("lengths", "truncated", "scores", "returns", "breakdown")
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -181,11 +200,19 @@ class Results:
             for seat, (agent, win) in enumerate(zip(self.agents, self.win_rates(), strict=True))
         ]
 
+    def breakdown_summary(self) -> list[AccountSummary]:
+        """One row an account: where the points of each seat come from."""
+        means = self.breakdown.mean(axis=0)
+        return [
+            AccountSummary(*account, means=tuple(float(mean) for mean in means[:, index]))
+            for index, account in enumerate(self.accounts)
+        ]
+
     def to_columns(self) -> dict[str, npt.NDArray[Any]]:
         """Columns of one row a game.
 
-        ``game`` (its index), ``length``, ``truncated``, and for each seat ``p`` ``score_p``, ``return_p`` and ``win_p``
-        (its share of the win).
+        ``game`` (its index), ``length``, ``truncated``, and for each seat ``p`` ``score_p``, ``return_p``, ``win_p``
+        (its share of the win) and ``points_ACCOUNT_p`` for each account.
         """
         columns: dict[str, npt.NDArray[Any]] = {
             "game": np.arange(len(self), dtype=np.uint64),
@@ -195,10 +222,16 @@ class Results:
         tables = {"score": self.scores, "return": self.returns, "win": self.win_share()}
         for name, table in tables.items():
             columns |= {f"{name}_{seat}": np.ascontiguousarray(table[:, seat]) for seat in range(self.num_players)}
+        for index, account in enumerate(self.accounts):
+            table = self.breakdown[:, :, index]
+            columns |= {
+                f"points_{account.name}_{seat}": np.ascontiguousarray(table[:, seat])
+                for seat in range(self.num_players)
+            }
         return columns
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything as plain data that JSON takes: where the games come from, the summary and the columns."""
+        """Everything as plain data that JSON takes: where the games come from, the summaries and the columns."""
         return {
             "game": self.game,
             "options": dict(self.options),
@@ -211,6 +244,7 @@ class Results:
                 {key: None if value != value else value for key, value in asdict(row).items()}
                 for row in self.summary()
             ],
+            "breakdown": [asdict(row) for row in self.breakdown_summary()],
             "columns": {name: column.tolist() for name, column in self.to_columns().items()},
         }
 
@@ -347,6 +381,8 @@ def simulate(
         truncated=np.concatenate([part["truncated"] for part in parts]),
         scores=np.concatenate([part["scores"] for part in parts]),
         returns=np.concatenate([part["returns"] for part in parts]),
+        accounts=tuple(game.accounts()),
+        breakdown=np.concatenate([part["breakdown"] for part in parts]),
     )
 
 

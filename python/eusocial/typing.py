@@ -31,3 +31,5 @@ class Block(TypedDict):
     """Points, shape (n, p)."""
     returns: npt.NDArray[np.float64]
     """Returns, from -1 to 1, shape (n, p)."""
+    breakdown: npt.NDArray[np.float64]
+    """Points by account, shape (n, p, a) for a accounts."""

@@ -24,6 +24,7 @@ def games() -> None:
     assert_type(game, eusocial.Game)
     assert_type(game.num_players(), int)
     assert_type(game.observation_tensor_shape(), list[int])
+    assert_type(game.accounts(), list[eusocial.Account])
     assert_type(game.content(), dict[str, Any] | None)
     assert_type(game.content_digest(), str)
     assert_type(game.new_initial_state(), eusocial.State)
@@ -55,6 +56,10 @@ def states(state: eusocial.State, action: ActionLike, doubles: npt.NDArray[np.fl
     assert_type(state.action_to_string(0, 3), str)
     assert_type(state.moves(), list[eusocial.Action])
     assert_type(state.explain(3), str | None)
+    assert_type(state.breakdown(), dict[str, list[float]])
+    assert_type(state.ledger(), list[eusocial.LedgerEntry])
+    assert_type(state.ledger()[0].amount, float)
+    state.ledger()[0].amount = 1.0  # type: ignore[misc]
     assert_type(state.view(), dict[str, Any])
     assert_type(state.choose("random", eusocial.Rng(3)), int)
     assert_type(state.to_svg(theme="dark"), str)
@@ -84,4 +89,6 @@ def records(state: eusocial.State, path: PathLike[str], record: Mapping[str, Any
 
 def simulation(game: eusocial.Game) -> None:
     assert_type(eusocial.simulate(game, 100), eusocial.Results)
+    assert_type(eusocial.simulate(game, 100).accounts, tuple[eusocial.Account, ...])
+    assert_type(eusocial.simulate(game, 100).breakdown, npt.NDArray[np.float64])
     assert_type(eusocial._engine.simulate_block(game, ["random"], 1, 0, 5), Block)

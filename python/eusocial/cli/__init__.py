@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from eusocial import __version__
-from eusocial.cli import content, games, perft, play, records, simulate
+from eusocial.cli import agents, content, games, perft, play, records, simulate
 from eusocial.cli.common import Group, examples
 
 __all__ = ["app", "main"]
@@ -44,6 +44,7 @@ def _root(
 
 
 app.command("games", epilog=examples("games", "games ambrosia", "games --json"))(games.games)
+app.command("agents", epilog=examples("agents", "agents --json"))(agents.agents)
 app.command(
     "play",
     epilog=examples(
@@ -54,6 +55,7 @@ app.command(
     "simulate",
     epilog=examples(
         "simulate kalah -n 10000 --agents greedy,random",
+        "simulate kalah -n 100 --agents mcts:500,greedy",
         "simulate ambrosia -o players=3 -n 5000 --seed 7 --out games.csv",
     ),
 )(simulate.simulate)

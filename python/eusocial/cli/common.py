@@ -82,20 +82,40 @@ def complete_option(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, 
                 yield word, option.help
 
 
+def agent_names() -> list[str]:
+    """Names of all agents."""
+    return [info.name for info in eusocial.agents()]
+
+
 def complete_agent(incomplete: str) -> list[str]:
     """Names of agents."""
-    return [name for name in eusocial.agents() if name.startswith(incomplete)]
+    return [name for name in agent_names() if name.startswith(incomplete)]
 
 
 def complete_seat(incomplete: str) -> list[str]:
     """Names of agents, and a person."""
-    return [name for name in (HUMAN, *eusocial.agents()) if name.startswith(incomplete)]
+    return [name for name in (HUMAN, *agent_names()) if name.startswith(incomplete)]
 
 
 def complete_agents(incomplete: str) -> list[str]:
     """The last name of a list with commas."""
     before, comma, last = incomplete.rpartition(",")
     return [f"{before}{comma}{name}" for name in complete_agent(last)]
+
+
+def split_agents(text: str) -> list[str]:
+    """Agents out of a list with commas, which stand between parameters of an agent too.
+
+    A word with an equals sign and without a colon before it goes on with the parameters: `mcts:sims=500,c=2,random`
+    is two agents.
+    """
+    agents: list[str] = []
+    for word in (word.strip() for word in text.split(",")):
+        if agents and "=" in word and ":" not in word.partition("=")[0]:
+            agents[-1] += f",{word}"
+        else:
+            agents.append(word)
+    return agents
 
 
 # Arguments and options that several commands take.

@@ -19,6 +19,7 @@ from eusocial.cli.common import (
     ContentFile,
     GameOptions,
     Seed,
+    agent_names,
     check_writable,
     complete_game,
     complete_seat,
@@ -55,7 +56,7 @@ def play(
         typer.Option(
             "--seat",
             metavar="WHO",
-            help="Who plays on the next seat: human, or the name of an agent. Repeatable. "
+            help="Who plays on the next seat: human, or an agent, as in greedy or mcts:1000. Repeatable. "
             "Left out: human on seat 0, random on the others.",
             autocompletion=complete_seat,
             show_default=False,
@@ -102,10 +103,12 @@ def _resumed(file: Path, game: str | None, options: list[str] | None, content: P
 
 def _seats(game: Game, given: list[str] | None) -> list[str]:
     seats = given or [HUMAN]
-    known = (HUMAN, *eusocial.agents())
+    known = (HUMAN, *agent_names())
     for name in seats:
-        if name not in known:
+        if name.partition(":")[0] not in known or name.startswith(f"{HUMAN}:"):
             raise typer.BadParameter(f"nobody is called {name!r}; known: {', '.join(known)}", param_hint="--seat")
+        if name != HUMAN:
+            eusocial.Agent(name)  # Raises the error that says what the parameters are.
     players = game.num_players()
     if len(seats) > players:
         raise typer.BadParameter(

@@ -27,6 +27,7 @@ from eusocial.cli.common import (
     load,
     option_value,
     plain,
+    split_agents,
 )
 from eusocial.cli.layout import COLOURS, number
 from eusocial.simulate import Results, SeatSummary, check_suffix
@@ -40,7 +41,8 @@ def simulate(
         typer.Option(
             "--agents",
             metavar="NAME,NAME...",
-            help="Who plays on the seats, in their order; one name fills all. Random if left out.",
+            help="Who plays on the seats, in their order; one name fills all. Random if left out. "
+            "`eusocial agents` lists them with their parameters, as in mcts:1000.",
             autocompletion=complete_agents,
             show_default=False,
         ),
@@ -59,6 +61,9 @@ def simulate(
         Path | None,
         typer.Option("--out", metavar="FILE", help="Write the results, a row a game: .csv, .parquet or .json."),
     ] = None,
+    breakdown: Annotated[
+        bool, typer.Option("--breakdown", help="Show where the points of each seat come from, too.")
+    ] = False,
 ) -> None:
     """Play many games between agents, and show who wins how often.
 
@@ -72,6 +77,8 @@ def simulate(
     seconds = time.perf_counter() - began
     out = console()
     show(results, _special(loaded, content), out)
+    if breakdown:
+        show_breakdown(results, out)
     plain(out, f"{n / seconds:,.0f} games a second")
     if out_file is not None:
         results.write(out_file)
@@ -91,7 +98,7 @@ def _names(game: Game, agents: str | None, seats: list[str] | None) -> list[str]
         raise typer.BadParameter("use --agents or --seat, not both", param_hint="--seat")
     names = seats or None
     if agents is not None:
-        names = [name.strip() for name in agents.split(",")]
+        names = split_agents(agents)
         if len(names) == 1:
             names *= game.num_players()
     if names is not None and len(names) != game.num_players():
@@ -136,6 +143,21 @@ def show(results: Results, special: str, out: Console) -> None:
         f"lengths: mean {lengths.mean():.1f}, from {lengths.min()} to {lengths.max()} actions; "
         f"truncated: {results.num_truncated}",
     )
+
+
+def show_breakdown(results: Results, out: Console) -> None:
+    """Shows a table with a row an account: the mean points of each seat."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_footer=True)
+    rows = results.breakdown_summary()
+    table.add_column("mean points", "all", no_wrap=True)
+    table.add_column("clause", no_wrap=True)
+    for seat, mean in enumerate(results.scores.mean(axis=0)):
+        colour = COLOURS[seat % len(COLOURS)]
+        table.add_column(Text(f"seat {seat}", style=colour), f"{mean:.2f}", justify="right", no_wrap=True)
+    table.add_column("what for")
+    for row in rows:
+        table.add_row(row.account, row.clause, *(f"{mean:.2f}" for mean in row.means), row.what)
+    out.print(table)
 
 
 def _cells(row: SeatSummary) -> list[Text]:

@@ -10,26 +10,36 @@ Elements carry plain data for scripts: `data-space` (number of the space or pit)
 of an anthill, `data-cell` of its chambers with `data-kind`, `data-workers` and `data-queen`; `data-tile`, `data-prey`
 and `data-objective` of the river.
 
+In Myrmes they are `data-hex` with `data-terrain`, `data-prey-space`, `data-prey`, `data-start`, `data-tile` (kind of
+what covers the hex) and `data-owner`; `data-piece` of a tile or exit with `data-of`, `data-cells` and `data-cubes`;
+`data-points` of the worker; `data-season` with `data-die`; `data-event` of the track with `data-chosen`;
+`data-objective` with `data-level` and `data-completed` (letter and season, counted from 1 through all years);
+`data-supply`; `data-player` of a board with `data-room`, `data-store` and `data-left`.
+
+Marks of highlighted actions have the class `target`, `source`, `ghost` or `reach`, and on a board `data-marks`.
+
     eusocial.draw.svg(state, theme="dark", highlight="move 4:3>7")
+    eusocial.draw.svg(state, highlight=state.moves())
 """
 
 from __future__ import annotations
 
 import html as _html
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from . import ambrosia, mancala, microlonies
-from ._svg import Theme
+from . import ambrosia, mancala, microlonies, myrmes
+from ._svg import Highlight, Theme
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
-__all__ = ["Drawable", "Theme", "html", "supports", "svg", "svg_from_view"]
+__all__ = ["Drawable", "Highlight", "Theme", "html", "supports", "svg", "svg_from_view"]
 
 _DRAWINGS = {
     "ambrosia": ambrosia.draw,
     "kalah": mancala.draw,
     "microlonies": microlonies.draw,
+    "myrmes": myrmes.draw,
     "oware": mancala.draw,
 }
 
@@ -59,7 +69,8 @@ def svg(state: Drawable, *, width: float | None = None, theme: Theme = "auto", h
         width: width in pixels; None fills what the picture is put into.
         theme: `light`, `dark`, or `auto` to follow the reader's setting.
         highlight: an action that could be taken in this position, by number, text or structure. The spaces that it
-            touches are marked, and where it leads.
+            touches are marked, and where it leads. Or a list of actions, such as `state.moves()`: all that they touch
+            is marked, without ways.
 
     Returns:
         A whole SVG document as text.
@@ -68,7 +79,11 @@ def svg(state: Drawable, *, width: float | None = None, theme: Theme = "auto", h
         ValueError: for a game without a drawing (see `supports`), an unknown theme or a width that isn't positive.
         eusocial.ActionParseError: for a highlight that is no action of the game.
     """
-    marked = None if highlight is None else _fields(state.action(highlight))
+    marked: Highlight = None
+    if isinstance(highlight, (list, tuple, set, frozenset)):
+        marked = [_fields(state.action(action)) for action in cast("Iterable[Any]", highlight)]
+    elif highlight is not None:
+        marked = _fields(state.action(highlight))
     return svg_from_view(state.view(), width=width, theme=theme, highlight=marked)
 
 
@@ -77,7 +92,7 @@ def svg_from_view(
     *,
     width: float | None = None,
     theme: Theme = "auto",
-    highlight: Mapping[str, Any] | None = None,
+    highlight: Highlight = None,
 ) -> str:
     """Draw a position from its view alone, for views that were saved or sent.
 
@@ -85,7 +100,7 @@ def svg_from_view(
         view: what `State.view()` gave.
         width: as for `svg`.
         theme: as for `svg`.
-        highlight: an action as a structure: `{"kind": "move", "from": 4, "count": 3, "to": 7}`.
+        highlight: an action as a structure: `{"kind": "move", "from": 4, "count": 3, "to": 7}`, or a list of them.
 
     Returns:
         A whole SVG document as text.

@@ -352,9 +352,27 @@ class Marks:
     """Of the anthill of the colony that has the turn; the last is where it leads."""
     place: int | None = None
     """The next tile of the meadow."""
-    tile: int | None = None
-    prey: int | None = None
-    objective: int | None = None
+    tiles: frozenset[int] = frozenset()
+    prey: frozenset[int] = frozenset()
+    objectives: frozenset[int] = frozenset()
+    many: bool = False
+    """Whether there are several actions: then all hexes and cells are where they lead, and no way is shown."""
+
+    @classmethod
+    def of_all(cls, view: View, actions: Sequence[Mapping[str, Any]]) -> Marks:
+        """The marks of any number of actions of this view."""
+        if len(actions) < 2:
+            return cls.of(view, actions[0] if actions else None)
+        marks = [cls.of(view, action) for action in actions]
+        return cls(
+            tuple(dict.fromkeys(one.hexes[-1] for one in marks if one.hexes)),
+            tuple(dict.fromkeys(one.cells[-1] for one in marks if one.cells)),
+            next((one.place for one in marks if one.place is not None), None),
+            frozenset[int]().union(*(one.tiles for one in marks)),
+            frozenset[int]().union(*(one.prey for one in marks)),
+            frozenset[int]().union(*(one.objectives for one in marks)),
+            many=True,
+        )
 
     @classmethod
     def of(cls, view: View, action: Mapping[str, Any] | None) -> Marks:
@@ -378,10 +396,14 @@ class Marks:
             hexes,
             cells,
             place,
-            action.get("tile") if kind == "build" else None,
-            action.get("card") if kind == "hunt" else None,
-            action.get("objective"),
+            _number(action.get("tile") if kind == "build" else None),
+            _number(action.get("card") if kind == "hunt" else None),
+            _number(action.get("objective")),
         )
+
+
+def _number(value: Any) -> frozenset[int]:
+    return frozenset([value] if isinstance(value, int) else [])
 
 
 def _pair(value: Any) -> tuple[int, int] | None:

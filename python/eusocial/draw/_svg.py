@@ -6,15 +6,18 @@ import hashlib
 import json
 import math
 import re
+from collections.abc import Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 from xml.sax import saxutils
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
+    from collections.abc import Generator
 
 Theme = Literal["auto", "light", "dark"]
 Point = tuple[float, float]
+Highlight: TypeAlias = "Mapping[str, Any] | Sequence[Mapping[str, Any]] | None"
+"""An action as a structure, several of them, or none."""
 
 PALETTE: dict[str, tuple[str, str]] = {
     "paper": ("#fbfaf4", "#16191d"),
@@ -42,6 +45,14 @@ PALETTE: dict[str, tuple[str, str]] = {
     "water": ("#c3e2f5", "#1c4059"),
     "zone": ("#f8d3b4", "#5f3a22"),
     "soil": ("#d6b48f", "#4b3625"),
+    "fungus": ("#eadcf3", "#574468"),
+    "pond": ("#8fc4e8", "#123b57"),
+    "spore": ("#84509e", "#d0a6e6"),
+    "grey": ("#b4b6b2", "#7b7e7a"),
+    "crop": ("#3f9b3a", "#6cc463"),
+    "clod": ("#7a4a22", "#a5672f"),
+    "pebble": ("#e9ecee", "#e9ecee"),
+    "rim": ("#1c1f1a", "#0d0f0c"),
 }
 """Named colours: (light, dark). Text on `paper`, `panel`, `tile`, `heart` and grounds keeps a contrast of at least 4.5
 to 1; the `muted` one only on the first four."""
@@ -77,6 +88,13 @@ def amount(value: float) -> str:
 def plural(count: float, one: str, many: str | None = None) -> str:
     """`1 seed`, `2 seeds`."""
     return f"{amount(count)} {one if count == 1 else many or one + 's'}"
+
+
+def each(highlight: Highlight) -> list[Mapping[str, Any]]:
+    """The actions to highlight, as a list."""
+    if highlight is None:
+        return []
+    return [highlight] if isinstance(highlight, Mapping) else list(highlight)
 
 
 def check_theme(theme: str) -> None:

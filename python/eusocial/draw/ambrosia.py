@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast
 
-from ._svg import COLOURS, Picture, Point, Theme, amount, num, plural, polar, text_width
+from ._svg import COLOURS, Highlight, Picture, Point, Theme, amount, each, num, plural, polar, text_width
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -163,12 +163,13 @@ class Layout:
         return self.disc * max(fit, 0.35), step * fit, (step + 0.5 * self.disc) * fit
 
 
-def draw(view: Mapping[str, Any], width: float | None, theme: Theme, highlight: Mapping[str, Any] | None) -> str:
+def draw(view: Mapping[str, Any], width: float | None, theme: Theme, highlight: Highlight) -> str:
     """Draw a view of Ambrosia; see `eusocial.draw.svg_from_view`."""
     seen = cast("View", view)
     spaces = seen["spaces"]
     layout = Layout.of(seen["num_spaces"], any(space["special"] for space in spaces))
-    marks = Marks.of(seen, highlight)
+    touched = [Marks.of(seen, action) for action in each(highlight)]
+    marks = touched[0] if len(touched) == 1 else Marks()
     pic = Picture(theme, ["ambrosia", view, width, theme, highlight])
     pic.add("rect", x=-HALF, y=-HALF, width=2 * HALF, height=2 * HALF, rx=18.0, fill="paper")
     _legend(pic, any(space["special"] for space in spaces))
@@ -178,7 +179,8 @@ def draw(view: Mapping[str, Any], width: float | None, theme: Theme, highlight: 
             pic.path(*outline, fill="none", stroke="seam", stroke_width=1.5, stroke_dasharray="5 5")
     for index, space in enumerate(spaces):
         _space(pic, layout, index, space, seen)
-    _marks(pic, layout, marks)
+    _ends(pic, layout, touched)
+    _way(pic, layout, marks)
     for index, space in enumerate(spaces):
         _piles(pic, layout, index, space, marks)
     _middle(pic, layout, seen)
@@ -494,18 +496,25 @@ def _layer(space: Space, colour: int) -> str:
     return "covered" if covered and covered["owner"] == colour else "top"
 
 
-def _marks(pic: Picture, layout: Layout, marks: Marks) -> None:
-    for name, space, dash in (("source", marks.source, "7 4"), ("target", marks.target, None)):
-        if space is not None:
-            pic.path(
-                *_sector(layout, space, layout.inner, layout.outer),
-                class_=name,
-                data_marks=space,
-                fill="none",
-                stroke="mark",
-                stroke_width=4.5,
-                stroke_dasharray=dash,
-            )
+def _ends(pic: Picture, layout: Layout, touched: Sequence[Marks]) -> None:
+    """Where actions begin and lead to, each space once."""
+    ends = {"source": [marks.source for marks in touched], "target": [marks.target for marks in touched]}
+    for name, spaces in ends.items():
+        for space in dict.fromkeys(spaces):
+            if space is not None:
+                pic.path(
+                    *_sector(layout, space, layout.inner, layout.outer),
+                    class_=name,
+                    data_marks=space,
+                    fill="none",
+                    stroke="mark",
+                    stroke_width=4.5,
+                    stroke_dasharray="7 4" if name == "source" else None,
+                )
+
+
+def _way(pic: Picture, layout: Layout, marks: Marks) -> None:
+    """The way of one action."""
     if marks.source is None or marks.target is None:
         return
     radius = layout.outer + 6

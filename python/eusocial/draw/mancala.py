@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypedDict, cast
 
-from ._svg import COLOURS, Picture, Point, Theme, amount, plural, polar
+from ._svg import COLOURS, Highlight, Picture, Point, Theme, amount, each, plural, polar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +26,7 @@ PIT = 44.0
 TOP, BOTTOM = -76.0, 76.0
 
 
-def draw(view: Mapping[str, Any], width: float | None, theme: Theme, highlight: Mapping[str, Any] | None) -> str:
+def draw(view: Mapping[str, Any], width: float | None, theme: Theme, highlight: Highlight) -> str:
     """Draw a view of Kalah or Oware; see `eusocial.draw.svg_from_view`."""
     seen = cast("View", view)
     near, far = seen["pits"]
@@ -45,13 +45,14 @@ def draw(view: Mapping[str, Any], width: float | None, theme: Theme, highlight: 
         stroke="seam",
         stroke_width=2.0,
     )
-    chosen = str((highlight or {}).get("house" if seen["game"] == "oware" else "pit"))
+    key = "house" if seen["game"] == "oware" else "pit"
+    chosen = {str(action[key]) for action in each(highlight) if key in action}
     for player, row in enumerate((near, far)):
         way = -1 if player else 1
         for pit, seeds in enumerate(row):
             centre = (way * (PITCH * (pit + 0.5) - half), TOP if player else BOTTOM)
             label = seen["labels"][player][pit]
-            _pit(pic, centre, player, label, seeds, marked=label == chosen)
+            _pit(pic, centre, player, label, seeds, marked=label in chosen)
     for player in (0, 1):
         _store(pic, (-half - 68) if player else (half + 68), player, seen["stores"][player])
         _name(pic, player, -162.0 if player else 162.0, seen["player"])

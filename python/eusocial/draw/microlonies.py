@@ -6,7 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from ._icons import icon
+from ._hexes import DIRECTIONS, Grid, joined
+from ._icons import ant, chip, icon
 from ._microlonies import (
     SIDES,
     Colony,
@@ -31,7 +32,7 @@ from ._microlonies import (
     title_text,
     turn_text,
 )
-from ._svg import COLOURS, PALETTE, Picture, Point, Theme, amount, plural, polar, text_width
+from ._svg import COLOURS, PALETTE, Highlight, Picture, Point, Theme, amount, each, plural, polar, text_width
 from .ambrosia import wrap
 
 if TYPE_CHECKING:
@@ -56,14 +57,12 @@ COLUMNS, ROWS = 5, 4
 CARD = (136.0, 124.0)
 LINE = 36.0
 """Height of an objective."""
-DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-"""Clockwise from the east."""
 
 
-def draw(view: Mapping[str, Any], width: float | None, theme: Theme, highlight: Mapping[str, Any] | None) -> str:
+def draw(view: Mapping[str, Any], width: float | None, theme: Theme, highlight: Highlight) -> str:
     """Draw a view of Microlonies; see `eusocial.draw.svg_from_view`."""
     seen = cast("View", view)
-    marks = Marks.of(seen, highlight)
+    marks = Marks.of_all(seen, each(highlight))
     pic = Picture(theme, ["microlonies", view, width, theme, highlight])
     meadow = Meadow.of(seen["hexes"])
     below = TOP + meadow.height + LEGEND
@@ -105,14 +104,14 @@ def _head(pic: Picture, view: View) -> None:
         score = amount(view["scores"][player])
         pic.text(x, 32, score, 21, bold=True, anchor="end")
         x -= text_width(score, 21) * 1.1 + 22
-        _chip(pic, (x, 32), 13, player)
+        chip(pic, (x, 32), 13, player)
         x -= 34
     pic.text(x + 10, 33, "points", 15, fill="muted", anchor="end")
     turn, size = turn_text(view), 20.0
     with pic.group(class_="turn", data_phase=view["phase"]):
         x = MARGIN
         if view["player"] is not None:
-            _chip(pic, (x + 14, 74), 14, view["player"])
+            chip(pic, (x + 14, 74), 14, view["player"])
             x += 38
         pic.text(x, 74, turn, size, bold=True, anchor="start")
         x += text_width(turn, size) * 1.1 + 18
@@ -126,55 +125,24 @@ def _head(pic: Picture, view: View) -> None:
         x -= wide + 8
 
 
-def _chip(pic: Picture, at: Point, radius: float, player: int) -> None:
-    """A player's colour with its letter."""
-    letter, fill, ink = COLOURS[player]
-    pic.circle(at, radius, fill=fill, stroke="edge", stroke_width=1.2)
-    pic.text(*at, letter, radius * 1.25, fill=ink, bold=True)
-
-
 # The meadow
 
 
 @dataclass(frozen=True)
-class Meadow:
-    """Where hexes lie."""
+class Meadow(Grid):
+    """Where hexes lie, and how tall they are together."""
 
-    size: float
-    """From the middle of a hex to a corner."""
-    origin: Point
-    height: float
+    height: float = 0.0
 
     @classmethod
     def of(cls, hexes: Sequence[Hex]) -> Meadow:
         """The largest meadow that fits."""
-        spots = [cls(1.0, (0, 0), 0).at(hexagon["q"], hexagon["r"]) for hexagon in hexes] or [(0.0, 0.0)]
+        spots = [Grid(1.0).at(hexagon["q"], hexagon["r"]) for hexagon in hexes] or [(0.0, 0.0)]
         left, right = min(x for x, _ in spots) - 0.9, max(x for x, _ in spots) + 0.9
         top, bottom = min(y for _, y in spots) - 1, max(y for _, y in spots) + 1
         size = min(MEADOW[0] / (right - left), MEADOW[1] / (bottom - top), LARGEST_HEX)
         origin = (WIDTH / 2 - size * (left + right) / 2, TOP - size * top)
         return cls(size, origin, size * (bottom - top))
-
-    def at(self, q: float, r: float) -> Point:
-        """The middle of a hex, from its axial coordinates."""
-        x, y = math.sqrt(3) * (q + r / 2), 1.5 * r
-        return self.origin[0] + self.size * x, self.origin[1] + self.size * y
-
-    def outline(self, centre: Point, part: float = 1.0) -> list[str | float | Point]:
-        """A hex as a path, its corners at a part of the way out."""
-        return ["M", *_join("L", [self.corner(centre, i, part) for i in range(6)]), "Z"]
-
-    def corner(self, centre: Point, index: int, part: float = 1.0) -> Point:
-        """A corner, clockwise from the one right above the east."""
-        dx, dy = polar(self.size * part, 60 + 60 * index)
-        return centre[0] + dx, centre[1] + dy
-
-
-def _join(word: str, points: Sequence[Point]) -> Iterator[str | Point]:
-    for index, point in enumerate(points):
-        if index:
-            yield word
-        yield point
 
 
 def _meadow(pic: Picture, meadow: Meadow, view: View, marks: Marks) -> None:
@@ -204,11 +172,11 @@ def _ground(pic: Picture, meadow: Meadow, hexagon: Hex) -> None:
     ):
         if ground is None:
             pic.path(
-                *meadow.outline(centre, 0.94), fill="none", stroke="seam", stroke_width=1.4, stroke_dasharray="5 5"
+                *meadow.hexagon(centre, 0.94), fill="none", stroke="seam", stroke_width=1.4, stroke_dasharray="5 5"
             )
             return
         fill = ground if ground in GROUNDS else {"hz": "zone", "mound": "soil", "nest": "soil"}.get(ground, "tile")
-        pic.path(*meadow.outline(centre), fill=fill, stroke="seam", stroke_width=1.0)
+        pic.path(*meadow.hexagon(centre), fill=fill, stroke="seam", stroke_width=1.0)
         _pattern(pic, centre, size, ground)
         if ground != "water":
             pic.text(
@@ -230,7 +198,7 @@ def _pattern(pic: Picture, centre: Point, size: float, ground: str) -> None:
     steps: list[str | float | Point] = []
     for x, y in spots:
         points = [(centre[0] + size * (x + dx), centre[1] + size * (y + dy)) for dx, dy in shapes[ground]]
-        steps += ["M", *_join("L", points)]
+        steps += ["M", *joined(points)]
     pic.path(
         *steps,
         class_=f"pattern-{ground}",
@@ -292,27 +260,15 @@ def _pieces(pic: Picture, meadow: Meadow, hexagon: Hex) -> None:
         if hexagon["termite"]:
             _termite(pic, (x, y), 0.36 * size)
         if hexagon["ant"] is not None:
-            _ant(pic, (x, y + (0.16 * size if hexagon["bonus"] else 0)), 0.34 * size, hexagon["ant"])
+            ant(pic, (x, y + (0.16 * size if hexagon["bonus"] else 0)), 0.34 * size, hexagon["ant"])
         for player in hexagon["pheromones"]:
             dx, dy = polar(0.58 * size, (45, 315, 135, 225)[player])
             _pheromone(pic, (x + dx, y + dy), 0.3 * size, player)
 
 
-def _ant(pic: Picture, at: Point, radius: float, player: int) -> None:
-    """An ant seen from above, with its letter."""
-    letter, fill, ink = COLOURS[player]
-    steps: list[str | float | Point] = []
-    for angle in (55, 90, 125, 235, 270, 305, 15, 345):
-        (x1, y1), (x2, y2) = polar(radius * 0.8, angle), polar(radius * 1.45, angle)
-        steps += ["M", (at[0] + x1, at[1] + y1), "L", (at[0] + x2, at[1] + y2)]
-    pic.path(*steps, fill="none", stroke="edge", stroke_width=1.6)
-    pic.circle(at, radius, fill=fill, stroke="edge", stroke_width=1.4, data_piece="ant")
-    pic.text(*at, letter, radius * 1.3, fill=ink, bold=True)
-
-
 def _termite(pic: Picture, at: Point, radius: float) -> None:
     corners = [(at[0] + dx, at[1] + dy) for dx, dy in (polar(radius * 1.1, 90 * i) for i in range(4))]
-    pic.path("M", *_join("L", corners), "Z", fill="#ffffff", stroke="#1c1f1a", stroke_width=1.6, data_piece="termite")
+    pic.path("M", *joined(corners), "Z", fill="#ffffff", stroke="#1c1f1a", stroke_width=1.6, data_piece="termite")
     pic.text(*at, "T", radius, fill="#1c1f1a", bold=True)
 
 
@@ -346,7 +302,7 @@ def _zone(pic: Picture, at: Point, radius: float) -> None:
 
 def _nest(pic: Picture, at: Point, radius: float, player: int) -> None:
     pic.circle(at, radius, fill="earth", stroke=COLOURS[player][1], stroke_width=0.22 * radius)
-    _chip(pic, at, 0.56 * radius, player)
+    chip(pic, at, 0.56 * radius, player)
 
 
 def _bonus(pic: Picture, at: Point, size: float, bonus: str) -> None:
@@ -378,9 +334,9 @@ def _hex_marks(pic: Picture, meadow: Meadow, view: View, marks: Marks) -> None:
     if marks.place is not None:
         spots += [(hexagon["q"], hexagon["r"]) for hexagon in view["hexes"] if hexagon["place"] == marks.place]
     for index, (q, r) in enumerate(spots):
-        source = len(marks.hexes) == 2 and index == 0
+        source = not marks.many and len(marks.hexes) == 2 and index == 0
         pic.path(
-            *meadow.outline(meadow.at(q, r), 0.93),
+            *meadow.hexagon(meadow.at(q, r), 0.93),
             class_="source" if source else "target",
             data_marks=f"{q},{r}",
             fill="none",
@@ -388,7 +344,7 @@ def _hex_marks(pic: Picture, meadow: Meadow, view: View, marks: Marks) -> None:
             stroke_width=4.5,
             stroke_dasharray="7 4" if source else None,
         )
-    if len(marks.hexes) == 2:
+    if len(marks.hexes) == 2 and not marks.many:
         _arrow(pic, meadow.at(*marks.hexes[0]), meadow.at(*marks.hexes[1]), 0.45 * meadow.size)
 
 
@@ -416,8 +372,7 @@ def _legend(pic: Picture, y: float) -> None:
 
     def hexagon(ground: str, fill: str) -> Callable[[Point], None]:
         def paint(at: Point) -> None:
-            meadow = Meadow(17, (0, 0), 0)
-            pic.path(*meadow.outline(at), fill=fill, stroke="seam", stroke_width=1.0)
+            pic.path(*Grid(17).hexagon(at), fill=fill, stroke="seam", stroke_width=1.0)
             _pattern(pic, at, 17, ground)
             if ground == "hz":
                 _zone(pic, at, 7)
@@ -428,7 +383,7 @@ def _legend(pic: Picture, y: float) -> None:
         *((ground, hexagon(ground, ground)) for ground in GROUNDS),
         ("hunting zone", hexagon("hz", "zone")),
         ("nest", lambda at: _nest(pic, at, 13, 0)),
-        ("worker", lambda at: _ant(pic, at, 11, 0)),
+        ("worker", lambda at: ant(pic, at, 11, 0)),
         ("termite", lambda at: _termite(pic, at, 13)),
         ("pheromone", lambda at: _pheromone(pic, at, 11, 0)),
         ("track", lambda at: _track_sample(pic, at)),
@@ -470,7 +425,7 @@ def _anthill(pic: Picture, at: Point, view: View, player: int, marks: Marks) -> 
             stroke=COLOURS[player][1],
             stroke_width=5.0 if deciding else 2.0,
         )
-        _chip(pic, (x + 26, y + 24), 14, player)
+        chip(pic, (x + 26, y + 24), 14, player)
         title = title_text(view, colony)
         size = min(19.0, 260 / text_width(title, 1.08))
         pic.text(x + 48, y + 24, title, size, bold=True, anchor="start")
@@ -652,7 +607,7 @@ def _cell_marks(pic: Picture, at: Point, view: View, marks: Marks) -> None:
     if view["at"] is not None:
         outline(view["at"], class_="at", stroke="edge", stroke_width=3.5, stroke_dasharray="3 5")
     for index, cell in enumerate(marks.cells):
-        source = len(marks.cells) == 2 and index == 0
+        source = not marks.many and len(marks.cells) == 2 and index == 0
         outline(
             cell,
             class_="source" if source else "target",
@@ -661,7 +616,7 @@ def _cell_marks(pic: Picture, at: Point, view: View, marks: Marks) -> None:
             stroke_width=4.5,
             stroke_dasharray="7 4" if source else None,
         )
-    if len(marks.cells) == 2:
+    if len(marks.cells) == 2 and not marks.many:
         start, end = ((at[0] + CELL * (column - 0.5), at[1] + CELL * (row - 0.5)) for column, row in marks.cells)
         _arrow(pic, start, end, 0.16 * CELL)
 
@@ -703,7 +658,7 @@ def _river(pic: Picture, spot: tuple[float, float, float, float], view: View, ma
             if tile is None:
                 _gap(pic, corner, CARD)
             else:
-                _tile(pic, corner, tile, marked=tile["id"] == marks.tile)
+                _tile(pic, corner, tile, marked=tile["id"] in marks.tiles)
         if beside:
             x = left + wide - 12 - 4 * CARD[0]
         else:
@@ -713,7 +668,7 @@ def _river(pic: Picture, spot: tuple[float, float, float, float], view: View, ma
             if prey is None:
                 _gap(pic, corner, CARD)
             else:
-                _prey(pic, corner, prey, marked=prey["id"] == marks.prey)
+                _prey(pic, corner, prey, marked=prey["id"] in marks.prey)
         x, y = left + 12, y + CARD[1] + 30
         pic.text(x, y + 12, "Objectives" + (" and cards drawn" if view["drawn"] else ""), 15, bold=True, anchor="start")
         y += 24
@@ -725,7 +680,7 @@ def _river(pic: Picture, spot: tuple[float, float, float, float], view: View, ma
                 if card is None:
                     _gap(pic, corner, (room, LINE))
                 else:
-                    _objective(pic, corner, room, card, where, marked=card["id"] == marks.objective)
+                    _objective(pic, corner, room, card, where, marked=card["id"] in marks.objectives)
             y += LINE + 6
 
 

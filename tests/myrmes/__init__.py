@@ -1,0 +1,1 @@
+"""Myrmes against its clauses: constructed positions with results worked out by hand."""
