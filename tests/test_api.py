@@ -91,7 +91,7 @@ def test_games_are_listed() -> None:
 
 
 def test_agents_are_listed() -> None:
-    assert eusocial.agents() == ["random", "greedy", "planner"]
+    assert [info.name for info in eusocial.agents()][:3] == ["random", "greedy", "planner"]
 
 
 def test_defaults_are_the_options_in_force(name: str) -> None:

@@ -599,7 +599,11 @@ impl Reader<'_> {
                 if state.left > most {
                     return Err(format!("{} movement points, and {most} at most", state.left));
                 }
-                is_space && !state.all_prey().has(at) && self.game.garden.land.has(at)
+                if !is_space || state.all_prey().has(at) || !self.game.garden.land.has(at) {
+                    let reason = "a worker stands on land without prey, on a tile at its reference cell";
+                    return Err(format!("{}: {reason}", self.game.place(at)));
+                }
+                true
             }
             Phase::Harvest => {
                 trail(state.at).is_some_and(|tile| tile.cubes.iter().filter(|&&cubes| cubes > 0).count() > 1)
