@@ -1,9 +1,15 @@
 """Draw the pictures of the documentation anew: `python docs/images/make.py`."""
 
+import io
 from pathlib import Path
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import networkx as nx
 
 import eusocial
 import eusocial.draw
+import eusocial.maps
 
 HERE = Path(__file__).parent
 
@@ -87,6 +93,23 @@ prey ladybug -1,2
 to move a sortie at -3,3 points 4
 """
 
+GARDEN = """\
+myrmes players 2 year 1 season spring first a
+player a soldiers 2 workers 2
+tile triangle a -1,0 0,0 -1,1 food 1
+tile exit a 0,1
+tile exit a -5,4
+tile pair b -5,3 -4,3 earth 1
+tile scavenging - -4,4 -3,4 -4,5
+tile exit b 1,4
+tile line b -2,5 -1,5 0,5 food 1 earth 1
+prey ladybug -3,0
+prey termite -2,1
+prey spider -3,3
+prey ladybug 0,3
+to move a workers
+"""
+
 
 def ambrosia() -> str:
     """Two players, late on the back of the board, with events."""
@@ -111,8 +134,52 @@ def myrmes() -> str:
     return eusocial.draw.svg(game.state_from_string(MYRMES), highlight="step -3,4")
 
 
+def maps() -> str:
+    """Two graphs drawn by networkx: a garden of Myrmes, and what each space takes of a worker of player 0."""
+    state = eusocial.load_game("myrmes").state_from_string(GARDEN)
+    # Nothing in the file depends on when it was made.
+    mpl.rcParams.update({"svg.hashsalt": "eusocial", "svg.fonttype": "none", "font.family": "sans-serif"})
+    figure, (left, right) = plt.subplots(1, 2, figsize=(12, 4.4), layout="constrained", facecolor="white")
+    colours = {"grass": "#b7d77a", "mushroom": "#e3c1d9", "earth": "#c98f5a", "stone": "#bdbdbd", "water": "#8fc4ea"}
+
+    garden = eusocial.maps.garden(state)
+    terrain = nx.get_node_attributes(garden, "terrain")
+    nx.draw(
+        garden,
+        pos=nx.get_node_attributes(garden, "pos"),
+        node_color=[colours[terrain[at]] for at in garden],
+        labels={at: terrain[at][0] for at in garden},
+        node_size=260,
+        font_size=10,
+        edge_color="#999999",
+        ax=left,
+    )
+
+    steps = eusocial.maps.garden(state, movement="worker", player=0)
+    ways = eusocial.maps.reach(state, 0)
+    nx.draw(
+        steps,
+        pos=nx.get_node_attributes(steps, "pos"),
+        node_color=["#f2b84b" if at in ways else "#eeeeee" for at in steps],
+        labels={at: ways[at].soldiers for at in ways},
+        node_size=[260 * len(hexes) for hexes in nx.get_node_attributes(steps, "hexes").values()],
+        font_size=10,
+        edge_color=["#c0392b" if data["soldiers"] else "#bbbbbb" for *_, data in steps.edges(data=True)],
+        arrowsize=6,
+        ax=right,
+    )
+    left.set_title("the garden by terrain")
+    right.set_title("spaces in reach of a worker, and the soldiers that each takes")
+    for axes in (left, right):
+        axes.set_aspect("equal")
+    file = io.StringIO()
+    figure.savefig(file, format="svg", metadata={"Date": None})
+    # Lines end without blanks, as in all files of the project.
+    return "\n".join(line.rstrip() for line in file.getvalue().splitlines()) + "\n"
+
+
 if __name__ == "__main__":
-    for make in (ambrosia, kalah, microlonies, myrmes):
+    for make in (ambrosia, kalah, maps, microlonies, myrmes):
         path = HERE / f"{make.__name__}.svg"
         path.write_text(make(), encoding="utf-8")
         print(f"wrote {path}")

@@ -36,8 +36,9 @@ def garden(
     With `movement="worker"` nodes are the spaces on which a worker of the player can stand. A whole tile is one space
     (MYR-W4), named by its first hex; `hexes` are all of them, `kind` is `empty`, `prey` or the kind of the tile,
     `owner` whose it is, `pos` the middle. An edge is a step, which takes one point of movement: `soldiers` is what it
-    costs (MYR-W6, MYR-W7), the same as `weight`; `prey` is what is hunted on the way, or None. The engine says
-    all this; that prey is gone once it is hunted, and how many soldiers the player has, is left to `reach`.
+    costs (MYR-W6, MYR-W7), the same as `weight`; `prey` is what is hunted on the way, or None; `hex` is the hex that
+    the action `step` names. The engine says all this; that prey is gone once it is hunted, and how many soldiers the
+    player has, is left to `reach`.
 
     Args:
         where: A state, or a game, which stands for its first state.
@@ -184,5 +185,12 @@ def _walks(state: State, player: int) -> nx.DiGraph[Hex]:
         )
     for step in walks["edges"]:
         soldiers = step["soldiers"]
-        graph.add_edge(hex_of(step["from"]), hex_of(step["to"]), soldiers=soldiers, weight=soldiers, prey=step["prey"])
+        graph.add_edge(
+            hex_of(step["from"]),
+            hex_of(step["to"]),
+            soldiers=soldiers,
+            weight=soldiers,
+            prey=step["prey"],
+            hex=hex_of(step["hex"]),
+        )
     return graph
