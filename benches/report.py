@@ -75,6 +75,11 @@ def compare(rounds: int, games: int) -> list[str]:
             "steps from Python, chosen there": [speed.choose(start, known) for start in starts],
             "clones from Python": [speed.clones(speed.middle(start, known[0])) for start in starts],
             "playouts inside": [speed.playouts(ours, 20 * games), speed.rollouts(theirs, 20 * games)],
+            "simulations of MCTS": [speed.search(ours, 1000, 10), speed.search_inside_openspiel(theirs, 1000, 2)],
+            "simulations of MCTS, their bot in Python": [
+                speed.search(ours, 1000, 10),
+                speed.search_by_openspiel_in_python(theirs, 200),
+            ],
         }
         for what, works in pairs.items():
             our_rate, their_rate = rates(works, rounds)
@@ -91,17 +96,21 @@ def board_games(rounds: int, games: int) -> list[str]:
     return table(("game", "playouts a second"), rows)
 
 
-def setting(rounds: int) -> str:
-    """Where and how it was measured."""
+def versions() -> str:
+    """What was measured where."""
     try:
         openspiel = f"open_spiel {importlib.metadata.version('open_spiel')}, "
     except importlib.metadata.PackageNotFoundError:
         openspiel = ""
     return (
         f"eusocial {eusocial.__version__}, {openspiel}Python {platform.python_version()}, {platform.system()} on "
-        f"{platform.machine()}, {os.cpu_count()} cores, one thread used; medians of {rounds} rounds in turn, "
-        "processor time."
+        f"{platform.machine()}, {os.cpu_count()} cores"
     )
+
+
+def setting(rounds: int) -> str:
+    """Where and how it was measured."""
+    return f"{versions()}, one thread used; medians of {rounds} rounds in turn, processor time."
 
 
 def main() -> None:

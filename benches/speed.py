@@ -118,3 +118,46 @@ def rollouts(game: pyspiel.Game, count: int) -> Work:
     bot = pyspiel.MCTSBot(game, evaluator, 2.0, 2, 10, False, SEED, False)
     start = game.new_initial_state()
     return Work(lambda: bot.mcts_search(start), count // 2 * 2)
+
+
+EXPLORE = 1.4
+"""The factor of the square root in the upper bound, the same for all searches."""
+
+
+def search(game: eusocial.Game, sims: int, count: int) -> Work:
+    """Searches of the start by Monte Carlo tree search with rollouts, each from an empty tree, on one thread."""
+    agent = eusocial.Agent(f"mcts:{sims},c={EXPLORE},reuse=false", seed=SEED)
+    start = game.new_initial_state()
+
+    def run() -> None:
+        for _ in range(count):
+            agent.choose(start)
+
+    return Work(run, sims * count)
+
+
+def search_inside_openspiel(game: pyspiel.Game, sims: int, count: int) -> Work:
+    """The same by OpenSpiel's bot in C++."""
+    import pyspiel
+
+    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=SEED)
+    bot = pyspiel.MCTSBot(game, evaluator, EXPLORE, sims, 1000, False, SEED, False)
+    start = game.new_initial_state()
+
+    def run() -> None:
+        for _ in range(count):
+            bot.step(start)
+
+    return Work(run, sims * count)
+
+
+def search_by_openspiel_in_python(game: pyspiel.Game, sims: int) -> Work:
+    """The same by OpenSpiel's bot in Python."""
+    import numpy as np
+    from open_spiel.python.algorithms import mcts
+
+    rng = np.random.RandomState(SEED)
+    evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=rng)
+    bot = mcts.MCTSBot(game, EXPLORE, sims, evaluator, solve=False, random_state=rng)
+    start = game.new_initial_state()
+    return Work(lambda: bot.step(start), sims)

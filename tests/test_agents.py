@@ -63,7 +63,7 @@ def test_agents_are_listed_with_their_parameters() -> None:
     ("text", "reason"),
     [
         ("greedy:5", "greedy takes no parameters"),
-        ("mcts:speed=3", "mcts has no parameter \"speed\"; parameters: sims, ms, c, cut, scale, reuse, threads"),
+        ("mcts:speed=3", 'mcts has no parameter "speed"; parameters: sims, ms, c, cut, scale, reuse, threads'),
         ("mcts:0", 'sims is a whole number from 1 to 1000000000, not "0"'),
         ("mcts:c=fast", 'c is a number from 0 to 1000, not "fast"'),
         ("ismcts:reuse=true", 'ismcts has no parameter "reuse"; parameters: sims, ms, c, cut, scale, threads'),
@@ -197,7 +197,7 @@ def test_a_forced_win_is_found_with_exact_values(win_or_draw: eusocial.State, te
 
 @pytest.mark.parametrize("text", ["mcts:200", "mcts:200,threads=3"])
 def test_the_line_is_legal(case: Any, text: str) -> None:
-    state = decision(case.game, 4, 30)
+    state = decision(case.game, 4, 10)
     analysis = Agent(text, seed=2).analyse(state)
     assert analysis.line[0] == analysis.best.text
     assert play(state, *analysis.line) != state

@@ -15,6 +15,7 @@ import eusocial
 
 KINDS = [
     eusocial.ActionParseError,
+    eusocial.AgentError,
     eusocial.ContentError,
     eusocial.IllegalActionError,
     eusocial.OptionError,
@@ -56,8 +57,8 @@ def test_unknown_agent() -> None:
     with pytest.raises(eusocial.UnknownAgentError) as caught:
         state.choose("wise", eusocial.Rng(1))
     assert caught.value.name == "wise"
-    assert caught.value.agents == ("random", "greedy", "planner")
-    assert str(caught.value) == 'no agent "wise"; agents: random, greedy, planner'
+    assert caught.value.agents == ("random", "greedy", "planner", "flat", "mcts", "ismcts")
+    assert str(caught.value) == 'no agent "wise"; agents: random, greedy, planner, flat, mcts, ismcts'
     with pytest.raises(eusocial.UnknownAgentError):
         eusocial._engine.simulate_block(state.game, ["random", "wise"], 1, 0, 5, 1)
     with pytest.raises(eusocial.UnknownAgentError):

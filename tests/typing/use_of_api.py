@@ -12,13 +12,14 @@ import numpy.typing as npt
 from typing_extensions import assert_type
 
 import eusocial
-from eusocial.typing import ActionLike, Block, OptionValue
+from eusocial.typing import ActionLike, BatchBuffers, Block, OptionValue
 
 
 def games() -> None:
     assert_type(eusocial.games(), list[eusocial.GameInfo])
     assert_type(eusocial.games()[0].options[0].name, str)
-    assert_type(eusocial.agents(), list[str])
+    assert_type(eusocial.agents(), list[eusocial.AgentInfo])
+    assert_type(eusocial.agents()[0].parameters[0].usage, str)
     parts: OptionValue = [0, 1, 2, 3]
     game = eusocial.load_game("ambrosia", content=Path("mine.toml"), players=2, side="back", parts=parts, events=True)
     assert_type(game, eusocial.Game)
@@ -65,6 +66,40 @@ def states(state: eusocial.State, action: ActionLike, doubles: npt.NDArray[np.fl
     assert_type(state.to_svg(theme="dark"), str)
     state.to_svg(theme="pink")  # type: ignore[arg-type]
     state.choose("random", 3)  # type: ignore[arg-type]
+
+
+def batches(game: eusocial.Game, state: eusocial.State, floats: npt.NDArray[np.float32]) -> None:
+    out: BatchBuffers = {"rewards": floats}
+    batch = eusocial.BatchState(game, np.int64(8), 7, auto_reset=False, threads=None, masks=False, out=out)
+    assert_type(batch.observations, npt.NDArray[np.float32])
+    assert_type(batch.masks, npt.NDArray[np.bool_])
+    assert_type(batch.to_play, npt.NDArray[np.int8])
+    assert_type(batch.sample_actions(), npt.NDArray[np.int64])
+    assert_type(batch.state(0), eusocial.State)
+    batch.step(batch.sample_actions())
+    batch.step(np.argmax(batch.masks, axis=1))
+    batch.step([1, 2, 3])
+    batch.restart(batch.done)
+    batch.step(floats)  # type: ignore[arg-type]
+    batch.sample_actions(floats)  # type: ignore[arg-type]
+    batch.rewards = floats  # type: ignore[misc]
+    eusocial.BatchState(game, 8, 7, False, 1, False)  # type: ignore[call-arg]
+    eusocial.BatchState(game, 8, out={"reward": floats})  # type: ignore[arg-type]
+    assert_type(state.children(), list[tuple[int, eusocial.State]])
+    assert_type(state.undo(), int)
+
+
+def agents(state: eusocial.State) -> None:
+    agent = eusocial.Agent("mcts:1000", seed=3)
+    assert_type(agent.choose(state), int)
+    analysis = agent.analyse(state)
+    assert_type(analysis, eusocial.Analysis)
+    assert_type(analysis.best, eusocial.Considered)
+    assert_type(analysis.actions[0].values, tuple[float, ...])
+    assert_type(analysis.simulations_per_second, float)
+    agent.reset()
+    eusocial.Agent(5)  # type: ignore[arg-type]
+    agent.choose("sow 3")  # type: ignore[arg-type]
 
 
 def actions(action: eusocial.Action) -> None:

@@ -147,17 +147,8 @@ impl<'a> Buffers<'a> {
         let (final_scores, other_final_scores) = self.final_scores.split_at_mut(rows * widths.players);
         let (final_lengths, other_final_lengths) = self.final_lengths.split_at_mut(rows);
         let (episodes, other_episodes) = self.episodes.split_at_mut(rows);
-        let head = Buffers {
-            observations,
-            masks,
-            rewards,
-            done,
-            truncated,
-            to_play,
-            final_scores,
-            final_lengths,
-            episodes,
-        };
+        let head =
+            Buffers { observations, masks, rewards, done, truncated, to_play, final_scores, final_lengths, episodes };
         let tail = Buffers {
             observations: other_observations,
             masks: other_masks,
@@ -235,6 +226,8 @@ struct Place<G: Game> {
     /// Who decides; when the game is over, who did so last.
     player: u8,
     over: bool,
+    /// Whether the game stays as it is while others go on.
+    waits: bool,
     /// Whether `legal` holds the legal actions.
     listed: bool,
     legal: Vec<ActionId>,
@@ -252,6 +245,7 @@ impl<G: Game> Place<G> {
             length: 0,
             player: 0,
             over: false,
+            waits: false,
             listed: false,
             legal: Vec::new(),
             history: Vec::new(),
@@ -509,6 +503,8 @@ impl<G: Game> Batch<G> {
             row.forget_step();
             if place.over {
                 *row.done = true;
+            } else if place.waits {
+                return;
             } else {
                 // All are legal, so none is cut.
                 place.decide(rules, action as ActionId, row);
@@ -518,12 +514,29 @@ impl<G: Game> Batch<G> {
         Ok(())
     }
 
+    /// Takes one action at each place that is `chosen`. All others wait: their games stay as they are, their actions are not looked
+    /// at, and their rows say that nothing ended, unless the game is over.
+    ///
+    /// # Errors
+    /// [`IllegalInBatch`] as in [`step`](Self::step).
+    ///
+    /// # Panics
+    /// Unless there is one action and one entry of `chosen` for each place.
+    pub fn step_where(&mut self, actions: &[i64], chosen: &[bool], out: Buffers<'_>) -> Result<(), IllegalInBatch> {
+        self.let_wait(chosen);
+        let result = self.step(actions, out);
+        self.go_on();
+        result
+    }
+
     /// Takes so many random decisions at each place, uniform over the legal ones. The rows are those after the last; rewards are sums
-    /// over all of them, and `done` says whether any game ended.
-    pub fn step_random(&mut self, steps: u64, out: Buffers<'_>) {
+    /// over all of them, and `done` says whether any game ended. Unless it is `fresh`, it goes on with the sums that the rows hold.
+    pub fn step_random(&mut self, steps: u64, fresh: bool, out: Buffers<'_>) {
         self.each(
             |rules, place, row| {
-                row.forget_step();
+                if fresh {
+                    row.forget_step();
+                }
                 for _ in 0..steps {
                     if place.over {
                         *row.done = true;
@@ -545,7 +558,7 @@ impl<G: Game> Batch<G> {
         assert_eq!(out.len(), self.places.len(), "one action for each place");
         let rules = &self.rules;
         let draw = |(place, out): (&mut Place<G>, &mut i64)| {
-            *out = if place.over { NO_ACTION } else { place.draw(rules).into() };
+            *out = if place.over || place.waits { NO_ACTION } else { place.draw(rules).into() };
         };
         match &self.pool {
             None => self.places.iter_mut().zip(out).for_each(draw),
@@ -556,10 +569,34 @@ impl<G: Game> Batch<G> {
         }
     }
 
+    /// Writes a random legal action for each place that is `chosen`, [`NO_ACTION`] for all others. Nothing is drawn for these.
+    ///
+    /// # Panics
+    /// Unless there is room for one action and one entry of `chosen` for each place.
+    pub fn sample_where(&mut self, chosen: &[bool], out: &mut [i64]) {
+        self.let_wait(chosen);
+        self.sample(out);
+        self.go_on();
+    }
+
+    fn let_wait(&mut self, chosen: &[bool]) {
+        assert_eq!(chosen.len(), self.places.len(), "one entry for each place");
+        for (place, &chosen) in self.places.iter_mut().zip(chosen) {
+            place.waits = !chosen;
+        }
+    }
+
+    fn go_on(&mut self) {
+        for place in &mut self.places {
+            place.waits = false;
+        }
+    }
+
     fn first_illegal(&self, actions: &[i64]) -> Option<usize> {
         assert_eq!(actions.len(), self.places.len(), "one action for each place");
         let rules = &self.rules;
-        let refused = |(place, &action): (&Place<G>, &i64)| !place.over && place.legal(rules, action).is_none();
+        let refused =
+            |(place, &action): (&Place<G>, &i64)| !place.over && !place.waits && place.legal(rules, action).is_none();
         match &self.pool {
             None => self.places.iter().zip(actions).position(refused),
             Some(pool) => {

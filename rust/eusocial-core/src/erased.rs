@@ -7,7 +7,6 @@ mod batch;
 pub use agent::{AnyAgent, Seat};
 pub use batch::AnyBatch;
 
-use agent::SeatOf;
 use crate::agents::{AgentError, AgentSpec};
 use crate::batch::{Batch, BatchError, Settings};
 use crate::error::{ActionParseError, IllegalAction, PositionError, RecordError};
@@ -18,6 +17,7 @@ use crate::record::{self, Record};
 use crate::rng::{self, Rng};
 use crate::simulate::{self, Block};
 use crate::{perft, playout};
+use agent::SeatOf;
 use serde_json::Value;
 use std::any::Any;
 use std::hash::{Hash, Hasher};
@@ -29,6 +29,10 @@ pub trait AnyGame: Send + Sync {
     fn info(&self) -> &'static GameInfo;
     /// How many play.
     fn num_players(&self) -> usize;
+    /// Whether every player sees everything, with the options in force.
+    fn perfect_information(&self) -> bool;
+    /// Whether there may be chance nodes, with the options in force.
+    fn has_chance(&self) -> bool;
     /// Every option with the value in force.
     fn options(&self) -> &OptionValues;
     /// Where points come from.
@@ -222,6 +226,12 @@ impl<G: Game> AnyGame for Erased<G> {
     }
     fn num_players(&self) -> usize {
         self.0.num_players()
+    }
+    fn perfect_information(&self) -> bool {
+        self.0.perfect_information()
+    }
+    fn has_chance(&self) -> bool {
+        self.0.has_chance()
     }
     fn options(&self) -> &OptionValues {
         self.0.options()

@@ -84,6 +84,10 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn perfect_information(&self) -> bool {
         Self::info().perfect_information
     }
+    /// Whether there may be chance nodes, with the options in force.
+    fn has_chance(&self) -> bool {
+        Self::info().has_chance
+    }
     /// Every option with the value in force.
     fn options(&self) -> &OptionValues;
     /// The content in force; `None` for games without content.
@@ -225,9 +229,8 @@ pub trait Game: Send + Sync + Sized + 'static {
         }
         let text = self.observed_action(state, action, player).unwrap_or_default();
         // FNV-1a, as the standard library's hashers may change between versions of Rust.
-        text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        })
+        text.bytes()
+            .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
     }
     /// A state that `player` can't tell from this one, each with the chance it has given what that player saw.
     fn resample(&self, state: &Self::State, _player: usize, _rng: &mut Rng) -> Self::State {

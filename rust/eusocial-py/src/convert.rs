@@ -199,21 +199,37 @@ pub fn filled<'py, T: Element>(
     shape: &[usize],
     fill: impl FnOnce(&mut [T]),
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
-    let array = match out {
-        None => PyArrayDyn::<T>::zeros(py, shape, false),
-        Some(out) => out
-            .cast::<PyArrayDyn<T>>()
-            .ok()
-            .filter(|array| array.shape() == shape && array.is_c_contiguous())
-            .ok_or_else(|| unfit_buffer::<T>(py, shape))?
-            .clone(),
-    };
-    fill(array.try_readwrite().map_err(|_| unfit_buffer::<T>(py, shape))?.as_slice_mut()?);
+    let array = array_or_new(py, out, "out", shape)?;
+    fill(array.try_readwrite().map_err(|_| unfit_buffer::<T>(py, "out", shape))?.as_slice_mut()?);
     Ok(array)
 }
 
-fn unfit_buffer<T: Element>(py: Python<'_>, shape: &[usize]) -> PyErr {
-    let shape = shape.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
-    let dtype = T::get_dtype(py);
-    PyValueError::new_err(format!("out must be a writable, C-contiguous numpy array of {dtype} of shape ({shape})"))
+/// The caller's array where one is given, else a new one of zeros.
+///
+/// # Errors
+/// `ValueError`, which calls it `what`, for anything but a C-contiguous array of this type and shape.
+pub fn array_or_new<'py, T: Element>(
+    py: Python<'py>,
+    given: Option<&Bound<'py, PyAny>>,
+    what: &str,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    let Some(given) = given else { return Ok(PyArrayDyn::<T>::zeros(py, shape, false)) };
+    let array = given.cast::<PyArrayDyn<T>>().ok();
+    let array = array.filter(|array| array.shape() == shape && array.is_c_contiguous());
+    array.cloned().ok_or_else(|| unfit_buffer::<T>(py, what, shape))
+}
+
+/// What is said of an array that can't be filled.
+pub fn unfit_buffer<T: Element>(py: Python<'_>, what: &str, shape: &[usize]) -> PyErr {
+    let (dtype, shape) = (T::get_dtype(py), shape_text(shape));
+    PyValueError::new_err(format!("{what} must be a writable, C-contiguous numpy array of {dtype} of shape {shape}"))
+}
+
+/// A shape as Python writes it.
+pub fn shape_text(shape: &[usize]) -> String {
+    match shape {
+        [length] => format!("({length},)"),
+        _ => format!("({})", shape.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")),
+    }
 }

@@ -1,6 +1,7 @@
 //! Python's exceptions: one type for each kind of mistake, with the message of the Rust error and its parts as attributes.
 
 use eusocial_core::agents::{self, AgentError as Agents};
+use eusocial_core::batch::IllegalInBatch;
 use eusocial_core::erased::ChoiceError;
 use eusocial_core::games::{self, LoadError};
 use eusocial_core::{
@@ -59,7 +60,8 @@ create_exception!(
     EusocialError,
     "An action that the rules don't allow now. The state is as it was.\n\n\
      Attributes:\n    action: The action, its number and its text.\n    actor: Who was to act.\n    reason: Why not.\n    \
-     clauses: Ids of the rule clauses behind it.\n    legal: The first few legal actions, as text."
+     clauses: Ids of the rule clauses behind it.\n    legal: The first few legal actions, as text.\n    \
+     index: In a batch, the game at fault, counted from 0; else None."
 );
 create_exception!(
     eusocial,
@@ -95,7 +97,14 @@ pub fn give_defaults(py: Python<'_>) -> PyResult<()> {
     give::<ContentError>(py, &[("file", text()?), ("key", text()?), ("reason", text()?)])?;
     give::<IllegalActionError>(
         py,
-        &[("action", text()?), ("actor", text()?), ("reason", text()?), ("clauses", empty()), ("legal", empty())],
+        &[
+            ("action", text()?),
+            ("actor", text()?),
+            ("reason", text()?),
+            ("clauses", empty()),
+            ("legal", empty()),
+            ("index", none()),
+        ],
     )?;
     give::<ActionParseError>(py, &[("text", text()?), ("reason", text()?)])?;
     give::<PositionError>(py, &[("line", none()), ("reason", text()?)])?;
@@ -143,14 +152,26 @@ fn words<'py, S: AsRef<str>>(py: Python<'py>, list: &[S]) -> PyResult<Bound<'py,
     PyTuple::new(py, list.iter().map(AsRef::as_ref))
 }
 
+fn give_parts(py: Python<'_>, error: &Bound<'_, PyAny>, illegal: IllegalAction) -> PyResult<()> {
+    error.setattr("action", illegal.action)?;
+    error.setattr("actor", illegal.actor)?;
+    error.setattr("reason", illegal.refusal.reason)?;
+    error.setattr("clauses", words(py, illegal.refusal.clauses)?)?;
+    error.setattr("legal", words(py, &illegal.legal)?)
+}
+
 impl Raise for IllegalAction {
     fn raise(self) -> PyErr {
-        exception::<IllegalActionError>(&self.to_string(), |py, error| {
-            error.setattr("action", self.action)?;
-            error.setattr("actor", self.actor)?;
-            error.setattr("reason", self.refusal.reason)?;
-            error.setattr("clauses", words(py, self.refusal.clauses)?)?;
-            error.setattr("legal", words(py, &self.legal)?)
+        exception::<IllegalActionError>(&self.to_string(), |py, error| give_parts(py, error, self))
+    }
+}
+
+impl Raise for IllegalInBatch {
+    fn raise(self) -> PyErr {
+        let (message, index) = (self.to_string(), self.index);
+        exception::<IllegalActionError>(&message, |py, error| {
+            give_parts(py, error, self.error)?;
+            error.setattr("index", index)
         })
     }
 }

@@ -217,6 +217,16 @@ impl Game {
         self.inner.num_players()
     }
 
+    /// Whether every player sees everything, with the options in force.
+    fn perfect_information(&self) -> bool {
+        self.inner.perfect_information()
+    }
+
+    /// Whether there may be chance nodes, with the options in force.
+    fn has_chance(&self) -> bool {
+        self.inner.has_chance()
+    }
+
     /// How many numbers players' decisions may have: they are `0` to `num_distinct_actions() - 1`.
     fn num_distinct_actions(&self) -> usize {
         self.inner.num_distinct_actions()

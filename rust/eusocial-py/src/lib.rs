@@ -2,6 +2,7 @@
 
 mod action;
 mod agent;
+mod batch;
 mod convert;
 mod errors;
 mod game;
@@ -23,14 +24,14 @@ mod _engine {
     #[pymodule_export]
     use super::agent::{Agent, AgentInfo, ParameterInfo, agents};
     #[pymodule_export]
+    use super::batch::BatchState;
+    #[pymodule_export]
     use super::errors::{
-        ActionParseError, AgentError, ContentError, EusocialError, IllegalActionError, OptionError, PositionError, RecordError,
-        UnknownAgentError, UnknownGameError,
+        ActionParseError, AgentError, ContentError, EusocialError, IllegalActionError, OptionError, PositionError,
+        RecordError, UnknownAgentError, UnknownGameError,
     };
     #[pymodule_export]
-    use super::game::{
-        Game, GameInfo, OptionInfo, check_content, default_content, games, load_game, restore_game,
-    };
+    use super::game::{Game, GameInfo, OptionInfo, check_content, default_content, games, load_game, restore_game};
     #[pymodule_export]
     use super::records::deserialize;
     #[pymodule_export]

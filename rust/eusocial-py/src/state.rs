@@ -277,7 +277,10 @@ impl State {
         self.take(asked)
     }
 
-    /// Takes back the last action or outcome and returns its number. Takes time in proportion to the length of the game.
+    /// Takes back the last action or outcome and returns its number.
+    ///
+    /// The first time it replays the game from the start; from then on it goes back from positions that it kept on the way, which
+    /// copies share.
     ///
     /// Raises:
     ///     IndexError: No action has been taken since the start.
@@ -296,6 +299,13 @@ impl State {
         let mut child = self.copy(py);
         child.take(asked_number(action)?)?;
         Ok(child)
+    }
+
+    /// Each legal action with the state after it, in the order of `legal_actions()`; at a chance node, each outcome. Pairs
+    /// `(action, state)`.
+    fn children(&self, py: Python<'_>) -> Vec<(ActionId, Self)> {
+        let children = self.inner.children().into_iter();
+        children.map(|(action, inner)| (action, Self { game: self.game.clone_ref(py), inner })).collect()
     }
 
     /// A copy that shares nothing that changes.

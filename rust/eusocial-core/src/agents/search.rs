@@ -4,6 +4,7 @@ use super::analysis::Order;
 use super::lead::lead_of;
 use super::spec::SearchParameters;
 use crate::game::{ActionId, Game, Turn};
+use crate::playout;
 use crate::rng::{self, Rng};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -21,7 +22,7 @@ pub trait Evaluator<G: Game>: Clone + Send {
 /// the end of a game that is played alone, since nobody wins there. See [`Rollout::new`].
 #[derive(Clone, Debug)]
 pub struct Rollout {
-    cut: u32,
+    cut: Option<u32>,
     scale: f64,
     legal: Vec<ActionId>,
 }
@@ -30,25 +31,32 @@ impl Rollout {
     /// A rollout of at most `cut` decisions and outcomes, to the end if `None`. A lead of x points (over the best of the others; alone,
     /// the points themselves) is worth x / (|x| + `scale`).
     pub fn new(cut: Option<u32>, scale: f64) -> Self {
-        Self { cut: cut.unwrap_or(u32::MAX), scale, legal: Vec::new() }
+        Self { cut, scale, legal: Vec::new() }
     }
 }
 
 impl<G: Game> Evaluator<G> for Rollout {
     fn evaluate(&mut self, game: &G, state: &mut G::State, rng: &mut Rng, values: &mut [f64]) {
-        let mut left = self.cut;
-        loop {
-            let action = match game.turn(state) {
-                Turn::Over if values.len() > 1 => return game.returns(state, values),
-                Turn::Over => break,
-                _ if left == 0 => break,
-                Turn::Chance => game.sample_chance(state, rng),
-                Turn::Player(_) => game.random_action(state, rng, &mut self.legal),
-            };
-            game.play(state, action);
-            left -= 1;
+        match self.cut {
+            None => {
+                playout::random_playout(game, state, rng, &mut self.legal);
+            }
+            Some(cut) => {
+                for _ in 0..cut {
+                    let action = match game.turn(state) {
+                        Turn::Over => break,
+                        Turn::Chance => game.sample_chance(state, rng),
+                        Turn::Player(_) => game.random_action(state, rng, &mut self.legal),
+                    };
+                    game.play(state, action);
+                }
+            }
         }
-        value_leads(game, state, self.scale, values);
+        if values.len() > 1 && game.turn(state) == Turn::Over {
+            game.returns(state, values);
+        } else {
+            value_leads(game, state, self.scale, values);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::game::{ActionId, Game, Turn};
 use crate::rng::{self, Rng};
+use std::sync::LazyLock;
 
 /// No node, no edge.
 pub(super) const NONE: u32 = u32::MAX;
@@ -9,6 +10,29 @@ pub(super) const NONE: u32 = u32::MAX;
 pub(super) const ROOT: u32 = 0;
 /// A tree doesn't grow beyond so many nodes; the search goes on with those it has.
 pub(super) const MAX_NODES: usize = 1 << 23;
+
+/// What upper bounds take of a number of visits.
+#[derive(Clone, Copy, Debug)]
+struct Powers {
+    inverse: f64,
+    root_of_inverse: f64,
+    root_of_logarithm: f64,
+}
+
+/// Those of small numbers, which nearly all are.
+static POWERS: LazyLock<[Powers; 1024]> = LazyLock::new(|| std::array::from_fn(|visits| Powers::new(visits as u32)));
+
+impl Powers {
+    fn new(visits: u32) -> Self {
+        let visits = f64::from(visits.max(1));
+        Self { inverse: 1.0 / visits, root_of_inverse: (1.0 / visits).sqrt(), root_of_logarithm: visits.ln().sqrt() }
+    }
+
+    #[inline]
+    fn of(visits: u32) -> Self {
+        POWERS.get(visits as usize).copied().unwrap_or_else(|| Self::new(visits))
+    }
+}
 
 /// What follows a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +51,7 @@ enum Kind {
 #[derive(Clone, Copy, Debug)]
 struct Node {
     visits: u32,
-    /// Its first edge. Those of a decision stand in a row, in an order drawn by chance; those of chance are a chain, since outcomes may
+    /// Its first edge. Those of a decision stand in a row; those of chance are a chain, since outcomes may
     /// be many and are added when they happen.
     first: u32,
     /// How many edges a decision has.
@@ -139,10 +163,10 @@ impl Tree {
                     if fresh || (self.is_full() && node != ROOT) {
                         return node;
                     }
-                    self.expand(game, state, node, rng, legal);
+                    self.expand(game, state, node, legal);
                     continue;
                 }
-                Kind::Decision(_) => self.select(node, c),
+                Kind::Decision(_) => self.select(node, c, rng),
                 Kind::Chance => {
                     let outcome = game.sample_chance(state, rng);
                     self.outcome(node, outcome)
@@ -166,7 +190,7 @@ impl Tree {
     }
 
     /// Lists what may follow a node.
-    fn expand<G: Game>(&mut self, game: &G, state: &G::State, node: u32, rng: &mut Rng, legal: &mut Vec<ActionId>) {
+    fn expand<G: Game>(&mut self, game: &G, state: &G::State, node: u32, legal: &mut Vec<ActionId>) {
         let first = self.edges.len();
         let node = &mut self.nodes[node as usize];
         node.kind = match game.turn(state) {
@@ -174,10 +198,6 @@ impl Tree {
             Turn::Chance => Kind::Chance,
             Turn::Player(player) => {
                 game.legal_actions(state, legal);
-                // In an order of its own, so that games may list what is good first or last.
-                for last in (1..legal.len()).rev() {
-                    legal.swap(last, rng::below(rng, last + 1));
-                }
                 let edge = |&action: &ActionId| Edge { action, visits: 0, child: NONE, next: NONE, total: 0.0 };
                 self.edges.extend(legal.iter().map(edge));
                 (node.first, node.edges) = (first as u32, legal.len() as u32);
@@ -186,21 +206,24 @@ impl Tree {
         };
     }
 
-    /// The edge to be taken from a decision: one that never was, else the one with the highest upper bound (UCT: Kocsis and Szepesvári,
-    /// "Bandit based Monte-Carlo planning", 2006).
+    /// The edge to be taken from a decision: one that never was, any of them, else the one with the highest upper bound (UCT: Kocsis
+    /// and Szepesvári, "Bandit based Monte-Carlo planning", 2006).
     #[inline]
-    fn select(&mut self, node: u32, c: f64) -> u32 {
+    fn select(&mut self, node: u32, c: f64, rng: &mut Rng) -> u32 {
         let node = &mut self.nodes[node as usize];
         if node.tried < node.edges {
+            let next = node.first + node.tried;
+            let any = next + rng::below(rng, (node.edges - node.tried) as usize) as u32;
+            self.edges.swap(next as usize, any as usize);
             node.tried += 1;
-            return node.first + node.tried - 1;
+            return next;
         }
-        let explore = c * c * f64::from(node.visits.max(1)).ln();
+        let explore = c * Powers::of(node.visits).root_of_logarithm;
         let edges = &self.edges[node.first as usize..(node.first + node.edges) as usize];
         let (mut best, mut bound) = (NONE, f64::NEG_INFINITY);
         for (edge, index) in edges.iter().zip(node.first..) {
-            let share = 1.0 / f64::from(edge.visits);
-            let value = edge.total * share + (explore * share).sqrt();
+            let powers = Powers::of(edge.visits);
+            let value = edge.total * powers.inverse + explore * powers.root_of_inverse;
             if value > bound {
                 (best, bound) = (index, value);
             }

@@ -18,10 +18,17 @@ pub trait AnyBatch: Send + Sync {
     /// # Errors
     /// [`IllegalInBatch`], with every game as it was.
     fn step(&mut self, actions: &[i64], out: Buffers<'_>) -> Result<(), IllegalInBatch>;
+    /// Takes one action at each place that is `chosen`; all others wait.
+    ///
+    /// # Errors
+    /// [`IllegalInBatch`], with every game as it was.
+    fn step_where(&mut self, actions: &[i64], chosen: &[bool], out: Buffers<'_>) -> Result<(), IllegalInBatch>;
     /// Takes so many random decisions at each place.
-    fn step_random(&mut self, steps: u64, out: Buffers<'_>);
+    fn step_random(&mut self, steps: u64, fresh: bool, out: Buffers<'_>);
     /// Writes a random legal action for each place.
     fn sample(&mut self, out: &mut [i64]);
+    /// Writes a random legal action for each place that is `chosen`.
+    fn sample_where(&mut self, chosen: &[bool], out: &mut [i64]);
     /// The position at a place. Where actions are not kept, it has no history of its own.
     fn state(&self, index: usize) -> Box<dyn AnyState>;
 }
@@ -39,11 +46,17 @@ impl<G: Game> AnyBatch for Batch<G> {
     fn step(&mut self, actions: &[i64], out: Buffers<'_>) -> Result<(), IllegalInBatch> {
         self.step(actions, out)
     }
-    fn step_random(&mut self, steps: u64, out: Buffers<'_>) {
-        self.step_random(steps, out);
+    fn step_where(&mut self, actions: &[i64], chosen: &[bool], out: Buffers<'_>) -> Result<(), IllegalInBatch> {
+        self.step_where(actions, chosen, out)
+    }
+    fn step_random(&mut self, steps: u64, fresh: bool, out: Buffers<'_>) {
+        self.step_random(steps, fresh, out);
     }
     fn sample(&mut self, out: &mut [i64]) {
         self.sample(out);
+    }
+    fn sample_where(&mut self, chosen: &[bool], out: &mut [i64]) {
+        self.sample_where(chosen, out);
     }
     fn state(&self, index: usize) -> Box<dyn AnyState> {
         let state = self.state(index).clone();

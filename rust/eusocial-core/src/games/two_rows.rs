@@ -41,9 +41,8 @@ pub fn sowing(around: &[usize]) -> [Vec<[usize; 2]>; 2] {
 
 /// The pits of a row, the store left out.
 pub fn pits(row: Row) -> [u8; ROW] {
-    let mut pits = [0; ROW];
-    pits.copy_from_slice(&row.pits()[..ROW]);
-    pits
+    let pits = row.pits();
+    std::array::from_fn(|place| pits[place])
 }
 
 /// A row that is empty but for its store.
@@ -96,12 +95,14 @@ impl Board {
     /// each as a share of all seeds; then 1 if the observer is to move.
     pub fn observe(&self, player: usize, out: &mut [f32]) {
         let all = self.seeds() as f32;
-        let sides = [player, 1 - player];
-        let pits = sides.iter().flat_map(|&side| self.rows[side]);
-        let stores = sides.iter().map(|&side| self.stores[side]);
-        for (out, seeds) in out.iter_mut().zip(pits.chain(stores)) {
-            *out = f32::from(seeds) / all;
+        let (own, others) = (player & 1, 1 - (player & 1));
+        let out = &mut out[..OBSERVATION];
+        for place in 0..ROW {
+            out[place] = f32::from(self.rows[own][place]) / all;
+            out[ROW + place] = f32::from(self.rows[others][place]) / all;
         }
+        out[2 * ROW] = f32::from(self.stores[own]) / all;
+        out[2 * ROW + 1] = f32::from(self.stores[others]) / all;
         out[OBSERVATION - 1] = f32::from(u8::from(self.player == Some(player as u8)));
     }
 

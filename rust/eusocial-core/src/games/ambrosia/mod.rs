@@ -189,6 +189,9 @@ impl Game for Ambrosia {
     fn num_players(&self) -> usize {
         self.players()
     }
+    fn has_chance(&self) -> bool {
+        self.options.parts.is_none() || self.options.events
+    }
     fn options(&self) -> &OptionValues {
         &self.options.values
     }
