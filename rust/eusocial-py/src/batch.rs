@@ -384,12 +384,7 @@ impl BatchState {
     ///     IllegalActionError: The rules don't allow one of them; `index` is the first such game. No game has changed.
     ///     ValueError: The actions are not whole numbers of that shape, or `where` is not such an array.
     #[pyo3(signature = (actions, r#where=None))]
-    fn step(
-        &mut self,
-        py: Python<'_>,
-        actions: &Bound<'_, PyAny>,
-        r#where: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<()> {
+    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>, r#where: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let chosen = r#where.map(|chosen| truths(chosen, self.settings.size)).transpose()?;
         let actions = entries::<i64>(actions, b"iu", "actions must be whole numbers", self.settings.size)?;
         let actions =
