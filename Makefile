@@ -13,7 +13,7 @@ STEP = sh scripts/step
 WITH_VENV = PATH="$$(cd $(BIN) && pwd):$$PATH"
 SOURCES := $(shell find rust/eusocial-core rust/eusocial-py python -type f ! -path '*/tests/*' ! -path '*/benches/*' ! -name '*.pyc' ! -name '*.so')
 
-.PHONY: help run test lint test-rust test-python bench lab docs fuzz dist clean
+.PHONY: help run test lint test-rust test-python test-browser notebooks bench lab docs fuzz dist clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1: /p' Makefile | awk -F': ' '{ printf "make %-12s %s\n", $$1, $$2 }'
@@ -21,7 +21,7 @@ help: ## list these targets
 run: $(STAMPS)/package ## simulate Ambrosia and print a table: install, play, count
 	@$(BIN)/eusocial simulate ambrosia -n $(GAMES_TO_RUN)
 
-test: lint test-rust test-python ## every check and test
+test: lint test-rust test-python test-browser notebooks ## every check and test
 
 lint: $(STAMPS)/dev ## formatting, lints and types of Rust and Python
 	@$(STEP) "cargo fmt" cargo fmt --all --check
@@ -37,7 +37,13 @@ test-rust: ## the engine's own tests
 	@$(STEP) "cargo test" cargo test --workspace --locked --quiet
 
 test-python: $(STAMPS)/dev ## tests of the installed package
-	@$(WITH_VENV) $(STEP) "pytest" $(BIN)/python -m pytest -q -n auto tests
+	@$(WITH_VENV) $(STEP) "pytest" $(BIN)/python -m pytest -q -n auto -m "not notebook" tests --ignore tests/browser
+
+test-browser: $(STAMPS)/dev ## notebooks in JupyterLab with the system's chromium; screenshots go to build/screenshots/
+	@$(WITH_VENV) $(STEP) "pytest in the browser" $(BIN)/python -m pytest -q -rs tests/browser
+
+notebooks: $(STAMPS)/dev ## every notebook, run from top to bottom; copies with outputs go to build/notebooks/
+	@EUSOCIAL_NOTEBOOKS=build/notebooks $(WITH_VENV) $(STEP) "notebooks" $(BIN)/python -m pytest -q -m notebook tests/test_notebooks.py
 
 bench: $(STAMPS)/dev ## measure the engine and the package; the report goes to benches/report/
 	@$(STEP) "cargo bench" cargo bench -p eusocial-core --locked
@@ -51,6 +57,7 @@ lab: $(STAMPS)/lab ## JupyterLab with the package
 
 docs: $(STAMPS)/docs ## pages, Python and Rust reference in build/docs/; warnings are errors
 	@$(STEP) "pages" $(BIN)/python -m sphinx -W --keep-going -q -b html docs build/docs
+	@$(STEP) "notebooks" $(BIN)/python scripts/render_notebooks.py build/docs/notebooks
 	@$(STEP) "Python reference" $(BIN)/python -m pdoc -d google -o build/docs/python eusocial
 	@RUSTDOCFLAGS="-D warnings" $(STEP) "Rust reference" cargo doc -p eusocial-core --no-deps --locked --quiet
 	@rm -rf build/docs/rust && cp -R "$${CARGO_TARGET_DIR:-target}/doc" build/docs/rust
@@ -85,9 +92,9 @@ $(STAMPS)/dev: $(STAMPS)/package
 	@touch $@
 
 $(STAMPS)/lab: $(STAMPS)/package
-	@$(STEP) "install JupyterLab" $(BIN)/pip install -q jupyterlab
+	@$(STEP) "install JupyterLab" sh -c '$(BIN)/pip install -q jupyterlab "$$(echo build/wheels/*.whl)[notebook]"'
 	@touch $@
 
 $(STAMPS)/docs: $(STAMPS)/package docs/requirements.txt
-	@$(STEP) "install what the docs need" $(BIN)/pip install -q -r docs/requirements.txt
+	@$(STEP) "install what the docs need" sh -c '$(BIN)/pip install -q -r docs/requirements.txt "$$(echo build/wheels/*.whl)[notebook]"'
 	@touch $@

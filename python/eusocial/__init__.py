@@ -8,8 +8,8 @@
     1
 
 `games()` lists the games and their options, `load_game` makes one, `Game.new_initial_state` begins to play. Names
-follow OpenSpiel's where it has them. `simulate` plays many games at once; `Agent` plays
-and analyses; `load_record` replays a written one. All
+follow OpenSpiel's where it has them. `simulate` plays many games at once, and `tournament`
+lets every agent play every other; `Agent` plays and analyses; `load_record` replays a written one. All
 rules live in the compiled engine, `eusocial._engine`; this package gives it a typed face.
 """
 
@@ -21,6 +21,7 @@ from ._engine import (
     Agent,
     AgentError,
     AgentInfo,
+    BatchState,
     ContentError,
     EusocialError,
     Game,
@@ -46,7 +47,8 @@ from ._engine import (
 from .analysis import Analysis, Considered
 from .ledger import Account, LedgerEntry
 from .records import load_record, save_record
-from .simulate import Results, simulate
+from .simulate import ExecutorError, Overview, Results, Store, StoreError, load_results, simulate, simulate_to
+from .tournament import Tournament, TournamentError, tournament
 
 __all__ = [
     "CHANCE_PLAYER",
@@ -58,21 +60,28 @@ __all__ = [
     "AgentError",
     "AgentInfo",
     "Analysis",
+    "BatchState",
     "Considered",
     "ContentError",
     "EusocialError",
+    "ExecutorError",
     "Game",
     "GameInfo",
     "IllegalActionError",
     "LedgerEntry",
     "OptionError",
     "OptionInfo",
+    "Overview",
     "ParameterInfo",
     "PositionError",
     "RecordError",
     "Results",
     "Rng",
     "State",
+    "Store",
+    "StoreError",
+    "Tournament",
+    "TournamentError",
     "UnknownAgentError",
     "UnknownGameError",
     "__version__",
@@ -83,6 +92,9 @@ __all__ = [
     "games",
     "load_game",
     "load_record",
+    "load_results",
     "save_record",
     "simulate",
+    "simulate_to",
+    "tournament",
 ]

@@ -47,7 +47,7 @@ class Analysis:
     line: tuple[str, ...]
     """What the search expects to be played, as text, with outcomes of chance; it begins with the action it takes.
 
-    What the player can't see of others' actions is left open in it where the agent plays by what can be seen (`ismcts`).
+    What others do in secret is left open in it where the agent plays by what can be seen (`ismcts`).
     """
     simulations: int
     """Simulations that were done."""

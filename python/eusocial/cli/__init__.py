@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from eusocial import __version__
-from eusocial.cli import agents, content, games, perft, play, records, simulate
+from eusocial.cli import agents, content, games, perft, play, records, simulate, tournament
 from eusocial.cli.common import Group, examples
 
 __all__ = ["app", "main"]
@@ -57,8 +57,17 @@ app.command(
         "simulate kalah -n 10000 --agents greedy,random",
         "simulate kalah -n 100 --agents mcts:500,greedy",
         "simulate ambrosia -o players=3 -n 5000 --seed 7 --out games.csv",
+        "simulate myrmes -n 1000000 --store runs/myrmes --processes 8",
     ),
 )(simulate.simulate)
+app.command(
+    "tournament",
+    epilog=examples(
+        "tournament kalah mcts:200 greedy random",
+        "tournament ambrosia -o players=3 mcts:100 flat:100 greedy random -n 20 --log games.jsonl",
+        "tournament oware mcts:1000 mcts:100 greedy -n 100 --out table.md",
+    ),
+)(tournament.tournament)
 app.command(
     "replay", epilog=examples("replay game.json", "replay game.json --at 12", "replay game.json --boards | less -R")
 )(records.replay)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import threading
 import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from multiprocessing import get_context, parent_process
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from rich import box
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from eusocial import Game
+from eusocial import Game, Overview, Store, simulate_to
 from eusocial import simulate as series
 from eusocial.cli.common import (
     ContentFile,
@@ -30,7 +36,7 @@ from eusocial.cli.common import (
     split_agents,
 )
 from eusocial.cli.layout import COLOURS, number
-from eusocial.simulate import Results, SeatSummary, check_suffix
+from eusocial.simulate import Executor, Results, SeatSummary, check_suffix, progress_bar
 
 
 def simulate(
@@ -61,28 +67,128 @@ def simulate(
         Path | None,
         typer.Option("--out", metavar="FILE", help="Write the results, a row a game: .csv, .parquet or .json."),
     ] = None,
+    store: Annotated[
+        Path | None,
+        typer.Option(
+            "--store",
+            metavar="DIR",
+            help="Keep finished games in this folder, as Parquet; a run that was stopped goes on from there.",
+        ),
+    ] = None,
+    processes: Annotated[
+        int | None,
+        typer.Option("--processes", min=1, metavar="N", help="Play in N processes, of one thread each if left out."),
+    ] = None,
+    dask: Annotated[
+        str | None,
+        typer.Option("--dask", metavar="ADDRESS", help="Play on the workers of the Dask scheduler at this address."),
+    ] = None,
+    part: Annotated[
+        str | None,
+        typer.Option(
+            "--part",
+            metavar="K/N",
+            help="Play only the K-th of N parts into --store, as one job of many that fill it.",
+        ),
+    ] = None,
     breakdown: Annotated[
         bool, typer.Option("--breakdown", help="Show where the points of each seat come from, too.")
     ] = False,
 ) -> None:
     """Play many games between agents, and show who wins how often.
 
-    The results depend on the game, its options, the agents, -n and --seed alone, never on threads or the machine.
+    The results depend on the game, its options, the agents, -n and --seed alone, never on threads, processes or the
+    machine.
     """
     loaded = load(game, options, content)
     if out_file is not None:
         _check_out(out_file)
+    if store is None and part is not None:
+        raise typer.BadParameter("parts are played into a folder: name it with --store DIR", param_hint="--part")
+    names, executor, out = _names(loaded, agents, seats), _executor(processes, dask), console()
     began = time.perf_counter()
-    results = _play(loaded, n, _names(loaded, agents, seats), seed, threads)
+    with progress_bar(loaded.name) as bar:
+        if store is None:
+            done = _Done.of(series(loaded, n, names, seed, threads, bar, executor=executor))
+        else:
+            before = _played_before(store)
+            kept = simulate_to(store, loaded, n, names, seed, threads, bar, executor=executor, part=_part(part))
+            done = _Done.into(kept, n, before)
     seconds = time.perf_counter() - began
-    out = console()
-    show(results, _special(loaded, content), out)
+    show(done.overview, _special(loaded, content), out)
     if breakdown:
-        show_breakdown(results, out)
-    plain(out, f"{n / seconds:,.0f} games a second")
+        show_breakdown(done.overview, out)
+    plain(out, f"{done.played / seconds:,.0f} games a second")
+    if done.kept:
+        plain(out, done.kept)
     if out_file is not None:
-        results.write(out_file)
+        done.results().write(out_file)
         plain(out, f"written: {out_file}")
+
+
+class _Done(NamedTuple):
+    """What was played, in memory or in a store."""
+
+    overview: Overview
+    played: int
+    results: Callable[[], Results]
+    kept: str = ""
+
+    @classmethod
+    def of(cls, results: Results) -> _Done:
+        return cls(results.overview(), len(results), lambda: results)
+
+    @classmethod
+    def into(cls, store: Store, n: int, before: int) -> _Done:
+        there = store.num_played()
+        kept = f"kept: {store.path} ({there} of {store.games} games)"
+        return cls(store.overview(n), there - before, lambda: store.results(n), kept)
+
+
+def _played_before(path: Path) -> int:
+    return Store(path).num_played() if (path / "run.json").exists() else 0
+
+
+def _part(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    k, slash, of = text.partition("/")
+    if not (slash and k.isdecimal() and of.isdecimal() and 1 <= int(k) <= int(of)):
+        raise typer.BadParameter(f"{text!r}: write K/N with K from 1 to N, as in 3/100", param_hint="--part")
+    return int(k), int(of)
+
+
+def _executor(processes: int | None, dask: str | None) -> Callable[[], Executor] | None:
+    """Makes who plays, if not this process."""
+    if processes is not None and dask is not None:
+        raise typer.BadParameter("use --processes or --dask, not both", param_hint="--dask")
+    if processes is not None:
+        return lambda: ProcessPoolExecutor(processes, get_context("spawn"), _follow_the_parent)
+    if dask is None:
+        return None
+    try:
+        distributed: Any = import_module("distributed")
+    except ModuleNotFoundError:
+        raise typer.BadParameter(
+            "distributed is missing; install it with: pip install 'eusocial[dask]'", param_hint="--dask"
+        ) from None
+    client = distributed.Client(dask)
+    return lambda: client.get_executor()
+
+
+def _follow_the_parent() -> None:
+    """What a process that plays does first."""
+    # A terminal sends Ctrl-C to all processes: the parent hears it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Without this, a parent that was killed would leave its processes waiting for ever.
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _check_out(path: Path) -> None:
@@ -109,14 +215,6 @@ def _names(game: Game, agents: str | None, seats: list[str] | None) -> list[str]
     return names
 
 
-def _play(game: Game, n: int, names: list[str] | None, seed: int, threads: int | None) -> Results:
-    screen = Console(stderr=True)
-    columns = (TextColumn(game.name), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
-        task = bar.add_task("", total=n)
-        return series(game, n, names, seed, threads, lambda done, _: bar.update(task, completed=done))
-
-
 def _special(game: Game, content: Path | None) -> str:
     """What differs from the game as it comes."""
     values = game.options()
@@ -126,36 +224,34 @@ def _special(game: Game, content: Path | None) -> str:
     return ", ".join(words)
 
 
-def show(results: Results, special: str, out: Console) -> None:
+def show(overview: Overview, special: str, out: Console) -> None:
     """Shows a table with a row a seat, and what holds for all."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("seat", justify="right")
     table.add_column("agent")
     for title in ("score ± sd", "min", "median", "max", "wins", "95 % interval"):
         table.add_column(title, justify="right", no_wrap=True)
-    for row in results.summary():
+    for row in overview.seats:
         table.add_row(*_cells(row))
-    plain(out, f"{results.game}: {len(results)} games, seed {results.seed}" + (f", {special}" if special else ""))
+    plain(out, f"{overview.game}: {overview.games} games, seed {overview.seed}" + (f", {special}" if special else ""))
     out.print(table)
-    lengths = results.lengths
     plain(
         out,
-        f"lengths: mean {lengths.mean():.1f}, from {lengths.min()} to {lengths.max()} actions; "
-        f"truncated: {results.num_truncated}",
+        f"lengths: mean {overview.mean_length:.1f}, from {overview.min_length} to {overview.max_length} actions; "
+        f"truncated: {overview.truncated}",
     )
 
 
-def show_breakdown(results: Results, out: Console) -> None:
+def show_breakdown(overview: Overview, out: Console) -> None:
     """Shows a table with a row an account: the mean points of each seat."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_footer=True)
-    rows = results.breakdown_summary()
     table.add_column("mean points", "all", no_wrap=True)
     table.add_column("clause", no_wrap=True)
-    for seat, mean in enumerate(results.scores.mean(axis=0)):
-        colour = COLOURS[seat % len(COLOURS)]
-        table.add_column(Text(f"seat {seat}", style=colour), f"{mean:.2f}", justify="right", no_wrap=True)
+    for seat in overview.seats:
+        colour = COLOURS[seat.seat % len(COLOURS)]
+        table.add_column(Text(f"seat {seat.seat}", style=colour), f"{seat.mean:.2f}", justify="right", no_wrap=True)
     table.add_column("what for")
-    for row in rows:
+    for row in overview.accounts:
         table.add_row(row.account, row.clause, *(f"{mean:.2f}" for mean in row.means), row.what)
     out.print(table)
 

@@ -7,8 +7,8 @@ colour, and describes itself to screen readers. The same view always gives the s
 Elements carry plain data for scripts: `data-space` (number of the space or pit), `data-owner` (colour of a group),
 `data-layer` (`top` or `covered`) and `data-counter` (kind of a counter). In Microlonies they are `data-hex` with
 `data-ground`, `data-bonus`, `data-ant`, `data-termite`, `data-pheromones` and `data-nest`; `data-track`; `data-player`
-of an anthill, `data-cell` of its chambers with `data-kind`, `data-workers` and `data-queen`; `data-tile`, `data-prey`
-and `data-objective` of the river.
+of an anthill, `data-cell` of its chambers with `data-kind`, `data-workers` and `data-queen`, `data-empty` of its empty
+cells; `data-tile`, `data-prey` and `data-objective` of the river.
 
 In Myrmes they are `data-hex` with `data-terrain`, `data-prey-space`, `data-prey`, `data-start`, `data-tile` (kind of
 what covers the hex) and `data-owner`; `data-piece` of a tile or exit with `data-of`, `data-cells` and `data-cubes`;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import math
@@ -67,11 +68,12 @@ COLOURS: tuple[tuple[str, str, str], ...] = (
 
 
 NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_SPECIAL = re.compile(f"[&<>]|{NOT_XML.pattern}")
 
 
 def escape(text: str) -> str:
     """Text as it may stand in XML; characters that XML can't hold become a replacement mark."""
-    return saxutils.escape(NOT_XML.sub("\ufffd", text))
+    return saxutils.escape(NOT_XML.sub("\ufffd", text)) if _SPECIAL.search(text) else text
 
 
 def num(value: float) -> str:
@@ -119,6 +121,45 @@ def text_width(text: str, size: float) -> float:
     return size * (0.64 * (len(text) - narrow) + 0.38 * narrow)
 
 
+@functools.lru_cache(maxsize=1 << 14)
+def _attributes(theme: Theme, attrs: tuple[tuple[str, Any], ...]) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Attributes as text, and the colours that need a rule. Most elements stay as they are between pictures."""
+    out: list[str] = []
+    classes: list[str] = []
+    used: list[tuple[str, str]] = []
+    for key, value in attrs:
+        if value is None:
+            continue
+        name = key.rstrip("_").replace("_", "-")
+        if name in ("fill", "stroke") and value in PALETTE:
+            if theme == "auto":
+                used.append((name, value))
+                classes.append(f"{name[0]}-{value}")
+            value = PALETTE[value][theme == "dark"]
+        elif name == "class":
+            classes.insert(0, str(value))
+            continue
+        text = num(value) if isinstance(value, float) else escape(str(value)).replace('"', "&quot;")
+        out.append(f' {name}="{text}"')
+    if classes:
+        out.append(f' class="{" ".join(classes)}"')
+    return "".join(out), tuple(used)
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _path_data(steps: tuple[str | float | Point, ...]) -> str:
+    """Commands, numbers and points of a path as text."""
+    words: list[str] = []
+    for step in steps:
+        if isinstance(step, str):
+            words.append(step)
+        elif isinstance(step, tuple):
+            words.append(f"{num(step[0])},{num(step[1])}")
+        else:
+            words.append(num(step))
+    return " ".join(words)
+
+
 class Picture:
     """Elements of one SVG, in the order in which they are drawn. Colours are names of `PALETTE` or literal."""
 
@@ -133,26 +174,9 @@ class Picture:
         self._used: set[tuple[str, str]] = set()
 
     def _attributes(self, attrs: Mapping[str, Any]) -> str:
-        out: list[str] = []
-        classes: list[str] = []
-        for key, value in attrs.items():
-            if value is None:
-                continue
-            name = key.rstrip("_").replace("_", "-")
-            if name in ("fill", "stroke") and value in PALETTE:
-                if self.theme == "auto":
-                    self._used.add((name, value))
-                    classes.append(f"{name[0]}-{value}")
-                value = PALETTE[value][self.theme == "dark"]
-            elif name == "class":
-                classes.insert(0, str(value))
-                continue
-            elif isinstance(value, float):
-                value = num(value)
-            out.append(' {}="{}"'.format(name, escape(str(value)).replace('"', "&quot;")))
-        if classes:
-            out.append(f' class="{" ".join(classes)}"')
-        return "".join(out)
+        text, used = _attributes(self.theme, tuple(attrs.items()))
+        self._used.update(used)
+        return text
 
     def _line(self, text: str) -> None:
         self._parts.append("  " * self._depth + text)
@@ -204,15 +228,7 @@ class Picture:
 
     def path(self, *steps: str | float | Point, **attrs: Any) -> None:
         """Add a path made of commands, numbers and points."""
-        words: list[str] = []
-        for step in steps:
-            if isinstance(step, str):
-                words.append(step)
-            elif isinstance(step, tuple):
-                words.append(f"{num(step[0])},{num(step[1])}")
-            else:
-                words.append(num(step))
-        self.add("path", d=" ".join(words), **attrs)
+        self.add("path", d=_path_data(steps), **attrs)
 
     def chevron(self, tip: Point, heading: float, size: float, **attrs: Any) -> None:
         """Add an arrow head with its tip at a point, heading to an angle in degrees, clockwise from up."""

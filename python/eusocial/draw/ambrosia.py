@@ -221,7 +221,7 @@ def _space_text(index: int, space: Space) -> str:
     return words
 
 
-def _turn_text(view: View) -> str:
+def turn_text(view: View) -> str:
     """Who decides."""
     if view["phase"] == "over":
         return "Game over"
@@ -230,13 +230,14 @@ def _turn_text(view: View) -> str:
     return f"Player {view['player']} plays {_letter(view['colour'])}"
 
 
-def _phase_text(view: View) -> str:
+def phase_text(view: View) -> str:
+    """What is decided."""
     return PHASES.get(view["phase"], view["phase"].replace("_", " ").capitalize())
 
 
 def _describe(view: View) -> Iterator[str]:
     """The position in sentences, for those who can't see it."""
-    yield f"{_turn_text(view)}. {_phase_text(view)}."
+    yield f"{turn_text(view)}. {phase_text(view)}."
     for colour in range(view["players"]):
         yield (
             f"Colour {_letter(colour)}: {plural(view['scores'][colour], 'point')},"
@@ -618,7 +619,7 @@ def _rows(pic: Picture, view: View, scale: float, radius: float) -> list[Row]:
     line(f"turn {view['turn']} · {plural(view['players'], 'player')} · {view['side']}", 12, "muted")
     gap(5)
     rows.append(_turn_row(pic, view, 17 * scale))
-    line(_phase_text(view), 13)
+    line(phase_text(view), 13)
     gap(6)
     rows.extend(_table(pic, view, scale))
     gap(5)
@@ -673,7 +674,7 @@ def _fill(text: str, size: float, width: float) -> list[str]:
 def _turn_row(pic: Picture, view: View, size: float) -> Row:
     """Who decides, with the colour played."""
     if view["player"] is None or view["phase"] == "over":
-        text = _turn_text(view)
+        text = turn_text(view)
         return Row(size * 1.5, text_width(text, size), lambda y: pic.text(0, y, text, size, bold=True))
     text = f"Player {view['player']} plays"
     width = text_width(text, size) * 1.08 + 2 * size

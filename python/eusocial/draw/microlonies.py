@@ -508,6 +508,7 @@ def _grid(pic: Picture, at: Point, view: View, player: int) -> None:
                     stroke="wood",
                     stroke_width=1.2,
                     stroke_dasharray="4 6",
+                    data_empty=f"{column},{row}",
                 )
     for chamber in colony["chambers"]:
         column, row = chamber["cell"]

@@ -74,7 +74,7 @@ pub struct IllegalInBatch {
     /// The place, counted from 0.
     pub index: usize,
     /// What is wrong there.
-    pub error: IllegalAction,
+    pub error: Box<IllegalAction>,
 }
 
 /// Where a batch writes: rows one after the other, one for each place. Every length is the number of places times what is said here.
@@ -620,7 +620,7 @@ impl<G: Game> Batch<G> {
                 }
             }
         };
-        IllegalInBatch { index, error }
+        IllegalInBatch { index, error: Box::new(error) }
     }
 
     /// Does something at every place and shows how it stands then.

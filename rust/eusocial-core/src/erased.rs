@@ -4,10 +4,10 @@
 mod agent;
 mod batch;
 
-pub use agent::{AnyAgent, Seat};
+pub use agent::{AnyAgent, Guide, Seat};
 pub use batch::AnyBatch;
 
-use crate::agents::{AgentError, AgentSpec};
+use crate::agents::{AgentError, AgentSpec, EvaluationError};
 use crate::batch::{Batch, BatchError, Settings};
 use crate::error::{ActionParseError, IllegalAction, PositionError, RecordError};
 use crate::game::{ActionId, Game, GameInfo, Turn};
@@ -164,6 +164,8 @@ pub trait AnyState: Send + Sync {
     fn choose(&self, agent: &str, rng: &mut Rng) -> Result<ActionId, ChoiceError>;
     /// An agent for this game. See [`AnyAgent`].
     fn seat(&self, agent: &AgentSpec) -> Box<dyn Seat>;
+    /// An agent for this game that searches by an evaluator.
+    fn guided_seat(&self, guide: Guide) -> Box<dyn Seat>;
     /// Plays on at random to the end. Returns the number of decisions and outcomes.
     fn play_randomly(&mut self, rng: &mut Rng) -> u32;
 }
@@ -174,6 +176,9 @@ pub enum ChoiceError {
     /// The text names no agent.
     #[error(transparent)]
     Agent(#[from] AgentError),
+    /// The agent's evaluator failed.
+    #[error(transparent)]
+    Evaluation(#[from] EvaluationError),
     /// The agent has nothing to show.
     #[error("{0} doesn't search, so it has no analysis; flat, mcts and ismcts do")]
     NoSearch(&'static str),
@@ -518,6 +523,9 @@ impl<G: Game> AnyState for Match<G> {
     }
     fn seat(&self, agent: &AgentSpec) -> Box<dyn Seat> {
         Box::new(SeatOf::new(self.game.clone(), agent))
+    }
+    fn guided_seat(&self, guide: Guide) -> Box<dyn Seat> {
+        Box::new(SeatOf::guided(self.game.clone(), guide))
     }
     fn play_randomly(&mut self, rng: &mut Rng) -> u32 {
         let before = self.history.len();

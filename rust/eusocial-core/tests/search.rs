@@ -5,7 +5,9 @@ mod common;
 mod table;
 
 use common::{act, legal, options, word};
-use eusocial_core::agents::{self, Agent, Analysis, Considered};
+use eusocial_core::agents::{
+    self, Agent, Analysis, BatchEvaluator, Considered, EvaluationError, Guided, Judgement, Leaves, SearchParameters,
+};
 use eusocial_core::game::{ActionId, Game, Turn};
 use eusocial_core::games::ambrosia::Ambrosia;
 use eusocial_core::games::kalah::Kalah;
@@ -514,4 +516,41 @@ fn a_search_allocates_next_to_nothing() {
     let state = position(&microlonies(2), 2, 60).unwrap();
     // The game itself makes lists where it counts its points, once a simulation.
     check("mcts:200,reuse=false", &microlonies(2), &state, 200 * 3 + 60);
+}
+
+/// Finds every position worth the same, with as many values as it says, and keeps the sizes of batches.
+struct Alike<'a> {
+    values: usize,
+    sizes: &'a std::sync::Mutex<Vec<usize>>,
+}
+
+impl BatchEvaluator for Alike<'_> {
+    fn evaluate(&self, leaves: Leaves) -> Result<Judgement, EvaluationError> {
+        let number = leaves.to_play.len();
+        assert_eq!(leaves.observations.len(), number * leaves.shape.observation.iter().product::<usize>());
+        assert_eq!(leaves.masks.len(), number * leaves.shape.actions);
+        self.sizes.lock().unwrap().push(number);
+        Ok(Judgement { priors: None, values: vec![0.0; number * self.values] })
+    }
+}
+
+#[test]
+fn an_evaluator_judges_leaves_in_batches() {
+    let (game, sizes) = (kalah(), std::sync::Mutex::new(Vec::new()));
+    let parameters = SearchParameters { sims: Some(100), ..SearchParameters::default() };
+    let mut guided = Guided::new(parameters, 16, Alike { values: 2, sizes: &sizes });
+    let analysis = guided.analyse(&game, &game.initial_state(), &mut rng::seeded(1)).unwrap().unwrap();
+    assert_eq!((analysis.simulations, visits(&analysis)), (100, 100));
+    let sizes = sizes.into_inner().unwrap();
+    // The root, its children, theirs.
+    assert_eq!((&sizes[..3], sizes.iter().sum::<usize>()), (&[1, 6, 16][..], 101));
+    assert!(sizes.iter().all(|&size| size <= 16));
+}
+
+#[test]
+fn too_few_values_end_the_search() {
+    let (game, sizes) = (kalah(), std::sync::Mutex::new(Vec::new()));
+    let mut guided = Guided::new(SearchParameters::default(), 16, Alike { values: 1, sizes: &sizes });
+    let error = guided.analyse(&game, &game.initial_state(), &mut rng::seeded(1)).unwrap_err();
+    assert_eq!(error.to_string(), "the evaluator gave 1 values for 1 leaves; expected 2 for each");
 }

@@ -1,15 +1,24 @@
 //! Agents: the list of them, and an agent as a Python object.
 
 use crate::convert::natural;
-use crate::errors::Raise;
+use crate::errors::{EusocialError, Raise};
+use crate::evaluator::Callable;
 use crate::state::State;
-use eusocial_core::agents::{self as core_agents, AgentSpec, Analysis};
+use eusocial_core::agents::{self as core_agents, AgentError, AgentSpec, Analysis};
 use eusocial_core::erased::{AnyAgent, ChoiceError};
 use eusocial_core::game::ActionId;
 use eusocial_core::rng;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, ThreadId};
+
+/// Leaves that are valued in one call where nothing else is said.
+const BATCH: usize = 32;
+/// More leaves than any search has use for at once.
+const MAX_BATCH: u64 = 1 << 16;
 
 /// All agents that this version has, in the order in which lists show them.
 #[pyfunction]
@@ -88,16 +97,37 @@ impl ParameterInfo {
 /// Args:
 ///     text: The agent with its parameters: `greedy`, `mcts:1000`, `mcts:sims=1000,c=1.4,threads=2`. `agents()` lists them.
 ///     seed: Where its randomness comes from: from 0 to 2**64 - 1.
+///     evaluator: For `mcts`, what values positions in place of rollouts and says where to look first (PUCT): a callable
+///         `(observations, masks, to_play) -> (priors, values)`. It gets NumPy arrays with a row for each of n positions:
+///         what the player to move sees (float32, `(n, *game.observation_tensor_shape())`), which decisions are legal (bool,
+///         `(n, num_distinct_actions)`), and who decides (int64, `(n,)`). It returns floats: how good each decision looks,
+///         from 0 up, `(n, num_distinct_actions)` or None; and values to each player, from -1 to 1, `(n, players)`. Priors
+///         of legal actions are scaled to a sum of 1, others don't count.
+///     batch: How many positions it gets in one call at most, from 1 to 2**16; 32 if left out.
 ///
 /// Raises:
 ///     UnknownAgentError: No agent has this name.
 ///     AgentError: A parameter that the agent doesn't have, or a value that it doesn't take.
-///     ValueError: The seed is out of range.
+///     TypeError: The evaluator can't be called.
+///     ValueError: Seed or batch is out of range, or there is a batch without an evaluator.
 #[pyclass(module = "eusocial", frozen)]
 pub struct Agent {
     text: String,
     seed: u64,
+    spec: AgentSpec,
+    evaluator: Option<(Arc<Callable>, usize)>,
     playing: Mutex<Playing>,
+    /// The thread that has it play.
+    holder: Mutex<Option<ThreadId>>,
+}
+
+/// Says that nobody has the agent play, however that ends.
+struct Held<'a>(&'a Mutex<Option<ThreadId>>);
+
+impl Drop for Held<'_> {
+    fn drop(&mut self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
 }
 
 /// What changes about an agent.
@@ -108,9 +138,45 @@ struct Playing {
 
 impl Agent {
     /// Lets the agent work without the GIL, so that other threads of Python run on.
-    fn work<R: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut Playing) -> R + Send) -> R {
-        py.detach(|| work(&mut self.playing.lock().unwrap_or_else(PoisonError::into_inner)))
+    ///
+    /// # Errors
+    /// Where its own evaluator asks for it, which would wait for itself.
+    fn work<R: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut Playing) -> R + Send) -> PyResult<R> {
+        py.detach(|| {
+            let me = thread::current().id();
+            let holder = || self.holder.lock().unwrap_or_else(PoisonError::into_inner);
+            if *holder() == Some(me) {
+                return Err(EusocialError::new_err(
+                    "an evaluator can't use the agent that it serves; give it another one",
+                ));
+            }
+            let mut playing = self.playing.lock().unwrap_or_else(PoisonError::into_inner);
+            *holder() = Some(me);
+            let _held = Held(&self.holder);
+            Ok(work(&mut playing))
+        })
     }
+}
+
+/// The evaluator with the size of its batches.
+fn evaluator_of(
+    evaluator: Option<&Bound<'_, PyAny>>,
+    batch: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Option<(Arc<Callable>, usize)>> {
+    let Some(evaluator) = evaluator else {
+        return match batch {
+            None => Ok(None),
+            Some(_) => Err(PyValueError::new_err("batch is for an evaluator, and none is given")),
+        };
+    };
+    if !evaluator.is_callable() {
+        let kind = evaluator.get_type().name()?;
+        return Err(PyTypeError::new_err(format!(
+            "an evaluator is a callable (observations, masks, to_play) -> (priors, values), not {kind}"
+        )));
+    }
+    let batch = batch.map_or(Ok(BATCH as u64), |batch| natural(batch, "batch", 1, MAX_BATCH))?;
+    Ok(Some((Arc::new(Callable::new(evaluator.clone().unbind())), batch as usize)))
 }
 
 fn seed_of(seed: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
@@ -120,43 +186,68 @@ fn seed_of(seed: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
 #[pymethods]
 impl Agent {
     #[new]
-    #[pyo3(signature = (text, seed=None))]
-    fn new(text: String, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    #[pyo3(signature = (text, seed=None, evaluator=None, batch=None))]
+    fn new(
+        text: String,
+        seed: Option<&Bound<'_, PyAny>>,
+        evaluator: Option<&Bound<'_, PyAny>>,
+        batch: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
         let spec: AgentSpec = text.parse().map_err(|error| ChoiceError::Agent(error).raise())?;
         let seed = seed_of(seed)?;
-        let playing = Mutex::new(Playing { agent: AnyAgent::new(spec), rng: rng::seeded(seed) });
-        Ok(Self { text, seed, playing })
+        let evaluator = evaluator_of(evaluator, batch)?;
+        let agent = match &evaluator {
+            None => AnyAgent::new(spec),
+            Some((callable, batch)) => AnyAgent::with_evaluator(spec, *batch, callable.clone())
+                .map_err(|reason| ChoiceError::Agent(AgentError::Parameter { text: text.clone(), reason }).raise())?,
+        };
+        let playing = Mutex::new(Playing { agent, rng: rng::seeded(seed) });
+        Ok(Self { text, seed, spec, evaluator, playing, holder: Mutex::new(None) })
     }
 
     /// The name without parameters.
     #[getter]
-    fn name(&self, py: Python<'_>) -> &'static str {
-        self.work(py, |playing| playing.agent.spec().info().name)
+    fn name(&self) -> &'static str {
+        self.spec.info().name
     }
 
-    /// A legal action; at a chance node, an outcome drawn by its probability. The GIL is released.
+    /// The callable that values positions; None for an agent that plays on its own.
+    #[getter]
+    fn evaluator(&self, py: Python<'_>) -> Option<Py<PyAny>> {
+        self.evaluator.as_ref().and_then(|(callable, _)| callable.function(py))
+    }
+
+    /// How many positions the evaluator gets in one call at most; None without one.
+    #[getter]
+    fn batch(&self) -> Option<usize> {
+        self.evaluator.as_ref().map(|(_, batch)| *batch)
+    }
+
+    /// A legal action; at a chance node, an outcome drawn by its probability. The GIL is released, but for calls of an evaluator.
     ///
     /// Args:
     ///     state: The position, which stays as it is.
     ///
     /// Raises:
-    ///     EusocialError: The game is over.
+    ///     EusocialError: The game is over, or the evaluator returned what it shouldn't. What it raises comes out as it is.
     fn choose(&self, py: Python<'_>, state: PyRef<'_, State>) -> PyResult<ActionId> {
         let state = state.inner();
-        self.work(py, |playing| playing.agent.choose(state, &mut playing.rng)).map_err(Raise::raise)
+        self.work(py, |playing| playing.agent.choose(state, &mut playing.rng))?.map_err(Raise::raise)
     }
 
     /// What a search finds about the decision that comes next: visits and values of each action, and the line that it expects. The
-    /// GIL is released.
+    /// GIL is released, but for calls of an evaluator.
     ///
     /// Args:
     ///     state: The position, which stays as it is.
     ///
     /// Raises:
-    ///     EusocialError: The agent doesn't search, an outcome of chance comes next, or the game is over.
+    ///     EusocialError: The agent doesn't search, an outcome of chance comes next, the game is over, or the evaluator returned
+    ///         what it shouldn't. What it raises comes out as it is.
     fn analyse<'py>(&self, py: Python<'py>, state: PyRef<'_, State>) -> PyResult<Bound<'py, PyAny>> {
         let state = state.inner();
-        let analysis = self.work(py, |playing| playing.agent.analyse(state, &mut playing.rng)).map_err(Raise::raise)?;
+        let analysis =
+            self.work(py, |playing| playing.agent.analyse(state, &mut playing.rng))?.map_err(Raise::raise)?;
         to_python(py, &self.text, analysis)
     }
 
@@ -175,8 +266,7 @@ impl Agent {
             if let Some(seed) = seed {
                 playing.rng = rng::seeded(seed);
             }
-        });
-        Ok(())
+        })
     }
 
     fn __str__(&self) -> &str {
@@ -190,7 +280,17 @@ impl Agent {
     /// A copy, or an agent from a pickle, knows nothing yet.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let agent = slf.get();
-        Ok((slf.get_type().into_any(), (&agent.text, agent.seed).into_pyobject(slf.py())?))
+        let (evaluator, batch) = (agent.evaluator(slf.py()), agent.batch());
+        let arguments = (&agent.text, agent.seed, evaluator, batch).into_pyobject(slf.py())?;
+        Ok((slf.get_type().into_any(), arguments))
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.evaluator.as_ref().map_or(Ok(()), |(callable, _)| callable.traverse(&visit))
+    }
+
+    fn __clear__(&self) {
+        self.evaluator.iter().for_each(|(callable, _)| callable.clear());
     }
 }
 

@@ -170,7 +170,7 @@ impl Raise for IllegalInBatch {
     fn raise(self) -> PyErr {
         let (message, index) = (self.to_string(), self.index);
         exception::<IllegalActionError>(&message, |py, error| {
-            give_parts(py, error, self.error)?;
+            give_parts(py, error, *self.error)?;
             error.setattr("index", index)
         })
     }
@@ -252,6 +252,11 @@ impl Raise for ChoiceError {
                 error.setattr("text", text)?;
                 error.setattr("reason", reason)
             }),
+            Self::Evaluation(error) => match error.reason().downcast_ref::<PyErr>() {
+                // What the callable raised, as it was.
+                Some(raised) => Python::attach(|py| raised.clone_ref(py)),
+                None => EusocialError::new_err(one_line(&message)),
+            },
             Self::NoSearch(_) | Self::Chance | Self::OtherGame(_) => EusocialError::new_err(message),
             Self::Over => EusocialError::new_err("nothing is left to choose: the game is over"),
         }

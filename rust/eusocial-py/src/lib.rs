@@ -5,6 +5,7 @@ mod agent;
 mod batch;
 mod convert;
 mod errors;
+mod evaluator;
 mod game;
 mod ledger;
 mod records;

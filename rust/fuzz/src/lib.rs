@@ -22,7 +22,7 @@ pub const TARGETS: [(&str, Target); 5] = [
     ("positions", positions),
 ];
 
-/// No input makes a walk longer than this: undo and records cost time in its square.
+/// No input makes a walk longer than this: records cost time in its square.
 const LONGEST_WALK: usize = 300;
 
 /// Text notation: any text is read or refused, and every legal action's number, structure and text name each other.

@@ -1,7 +1,7 @@
-use super::analysis::{Order, text_of};
+use super::analysis::Order;
 use super::search::{self, Budget, Counts, Evaluator, Found, Rollout, Worker};
 use super::spec::SearchParameters;
-use super::tree::{NONE, ROOT, Step, Tree};
+use super::tree::{Planted, Step};
 use super::{Agent, Analysis};
 use crate::game::{ActionId, Game, Turn};
 use crate::rng::{Rng, RngCore};
@@ -22,11 +22,7 @@ pub struct Mcts<G: Game, E = Rollout> {
 struct Grower<G: Game, E> {
     parameters: SearchParameters,
     evaluator: E,
-    tree: Tree,
-    /// Room for the tree that takes over a part of the present one.
-    spare: Tree,
-    /// The position of the root.
-    root: Option<G::State>,
+    tree: Planted<G>,
     legal: Vec<ActionId>,
     path: Vec<Step>,
     values: Vec<f64>,
@@ -45,9 +41,7 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
         let grower = || Grower {
             parameters,
             evaluator: evaluator.clone(),
-            tree: Tree::default(),
-            spare: Tree::default(),
-            root: None,
+            tree: Planted::default(),
             legal: Vec::new(),
             path: Vec::new(),
             values: Vec::new(),
@@ -67,74 +61,30 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
     }
 
     fn forget(&mut self) {
-        self.trees.iter_mut().for_each(|tree| tree.root = None);
+        self.trees.iter_mut().for_each(|grower| grower.tree.forget());
     }
 }
 
 impl<G: Game, E: Evaluator<G>> Worker<G> for Grower<G, E> {
     fn search(&mut self, game: &G, state: &G::State, _player: u8, budget: Budget, rng: &mut Rng) -> (u64, u64) {
-        self.plant(game, state);
-        let kept = self.tree.visits(ROOT);
+        let kept = self.tree.plant(game, state);
+        self.values.resize(game.num_players(), 0.0);
         let done = budget.spend(|_| self.simulate(game, state, rng));
         (done, kept.into())
     }
 
     fn count(&self, _game: &G, _state: &G::State, _player: u8, counts: &mut [Counts]) {
-        for branch in self.tree.branches(ROOT) {
-            if let Ok(place) = counts.binary_search_by_key(&branch.action, |counts| counts.action) {
-                counts[place].add(branch.visits.into(), branch.totals);
-            }
-        }
+        self.tree.count(counts);
     }
 }
 
 impl<G: Game, E: Evaluator<G>> Grower<G, E> {
-    /// Makes this position the root, with what is known of it.
-    fn plant(&mut self, game: &G, state: &G::State) {
-        let known = self.root.as_ref().and_then(|root| self.tree.find(game, root, state));
-        match known {
-            Some(ROOT) => {}
-            Some(node) => {
-                self.spare.take_over(&self.tree, node);
-                std::mem::swap(&mut self.tree, &mut self.spare);
-            }
-            None => self.tree.clear(game.num_players()),
-        }
-        self.root = Some(state.clone());
-        self.values.resize(game.num_players(), 0.0);
-    }
-
     fn simulate(&mut self, game: &G, root: &G::State, rng: &mut Rng) {
         let mut state = root.clone();
-        let last = self.tree.descend(game, &mut state, self.parameters.c, rng, &mut self.legal, &mut self.path);
+        let tree = &mut self.tree.tree;
+        let last = tree.descend(game, &mut state, self.parameters.c, rng, &mut self.legal, &mut self.path);
         self.evaluator.evaluate(game, &mut state, rng, &mut self.values);
-        self.tree.add(&self.path, last, &self.values);
-    }
-
-    /// How often an action was taken from the root.
-    fn visits(&self, action: ActionId) -> u32 {
-        self.tree.branches(ROOT).find(|branch| branch.action == action).map_or(0, |branch| branch.visits)
-    }
-
-    /// What is played most from the root on, beginning with this action.
-    fn line(&self, game: &G, first: ActionId) -> Vec<String> {
-        let (Some(mut state), mut line, mut node) = (self.root.clone(), Vec::new(), ROOT) else { return Vec::new() };
-        loop {
-            let branches = self.tree.branches(node);
-            let best = if line.is_empty() {
-                branches.into_iter().find(|branch| branch.action == first)
-            } else {
-                // Single visits say nothing.
-                branches.filter(|branch| branch.visits > 1).max_by_key(|branch| branch.visits)
-            };
-            let Some(best) = best else { return line };
-            line.push(text_of(game, &state, best.action));
-            if best.child == NONE {
-                return line;
-            }
-            game.play(&mut state, best.action);
-            node = best.child;
-        }
+        tree.add(&self.path, last, &self.values);
     }
 }
 
@@ -151,7 +101,8 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Mcts<G, E> {
         let found = self.search(game, state, player, rng);
         let first = found.best()?;
         // Of several trees, the first of those that know most about the action.
-        let line = self.trees.iter().rev().max_by_key(|tree| tree.visits(first)).map(|tree| tree.line(game, first));
+        let trees = self.trees.iter().rev().map(|grower| &grower.tree);
+        let line = trees.max_by_key(|tree| tree.visits(first)).map(|tree| tree.line(game, first));
         self.settle();
         Some(Analysis::new(game, state, player, found, line.unwrap_or_default()))
     }

@@ -3,11 +3,13 @@
 //! * [`Random`], [`Greedy`] and [`Planner`] choose at once.
 //! * [`Flat`], [`Mcts`] and [`Ismcts`] search: they play on from the position many times, and can say what they found
 //!   ([`Agent::analyse`]).
+//! * [`Guided`] searches by a [`BatchEvaluator`], as a neural network, which may fail; so it is no [`Agent`].
 //! * [`AgentSpec`] is an agent with its parameters in one text, as in `mcts:sims=1000,c=1.4`.
 
 mod analysis;
 mod flat;
 mod greedy;
+mod guided;
 mod ismcts;
 mod lead;
 mod mcts;
@@ -20,6 +22,7 @@ mod tree;
 pub use analysis::{Analysis, Considered};
 pub use flat::Flat;
 pub use greedy::Greedy;
+pub use guided::{BatchEvaluator, EvaluationError, Guided, Judgement, Leaves, Shape};
 pub use ismcts::Ismcts;
 pub use mcts::Mcts;
 pub use planner::Planner;

@@ -52,11 +52,20 @@ impl<G: Game> Evaluator<G> for Rollout {
                 }
             }
         }
-        if values.len() > 1 && game.turn(state) == Turn::Over {
-            game.returns(state, values);
+        if game.turn(state) == Turn::Over {
+            value_end(game, state, self.scale, values);
         } else {
             value_leads(game, state, self.scale, values);
         }
+    }
+}
+
+/// What the end of a game is worth: what it returns; alone, what the points promise.
+pub(super) fn value_end<G: Game>(game: &G, state: &G::State, scale: f64, values: &mut [f64]) {
+    if values.len() > 1 {
+        game.returns(state, values);
+    } else {
+        value_leads(game, state, scale, values);
     }
 }
 
@@ -98,6 +107,20 @@ impl Budget {
             done += 1;
         }
         done
+    }
+
+    /// As [`spend`](Self::spend), for work that does several simulations at once: it is told how many are left, and returns how many
+    /// it did. Ends early when it does none.
+    pub fn spend_together<E>(self, mut work: impl FnMut(u64) -> Result<u64, E>) -> Result<u64, E> {
+        let end = self.time.map(|time| Instant::now() + time);
+        let mut done = 0;
+        while done < self.simulations && (done == 0 || end.is_none_or(|end| Instant::now() < end)) {
+            match work(self.simulations - done)? {
+                0 => break,
+                more => done += more,
+            }
+        }
+        Ok(done)
     }
 }
 

@@ -227,6 +227,24 @@ impl AgentSpec {
         !self.info.parameters.is_empty()
     }
 
+    /// What the agent searches by where an evaluator takes the place of rollouts.
+    ///
+    /// # Errors
+    /// Why it can't, and what would have been right.
+    pub fn guided(&self) -> Result<SearchParameters, String> {
+        let SearchParameters { cut, threads, .. } = self.parameters;
+        match (self.info.name, cut, threads) {
+            ("mcts", None, 1) => Ok(self.parameters),
+            ("mcts", Some(_), _) => {
+                Err("cut is for rollouts, and an evaluator takes their place; leave it out".to_owned())
+            }
+            ("mcts", None, _) => {
+                Err("threads must be 1 with an evaluator, which values many leaves in one call instead".to_owned())
+            }
+            (name, ..) => Err(format!("{name} takes no evaluator; mcts does")),
+        }
+    }
+
     /// The agent, for a game.
     pub fn build<G: Game>(&self) -> Box<dyn Agent<G>> {
         match self.info.name {

@@ -1,4 +1,11 @@
-//! The tree of [`Mcts`](super::Mcts): nodes and edges in two vectors that only grow, and are used again for the next tree.
+//! The tree of [`Mcts`](super::Mcts) and [`Guided`](super::Guided): nodes and edges in two vectors that only grow, and are used again
+//! for the next tree.
+
+mod planted;
+mod puct;
+
+pub(super) use planted::Planted;
+pub(super) use puct::{Guide, Reached};
 
 use crate::game::{ActionId, Game, Turn};
 use crate::rng::{self, Rng};
@@ -63,7 +70,7 @@ struct Node {
 
 /// An action or outcome, with or without a node behind it.
 #[derive(Clone, Copy, Debug)]
-struct Edge {
+struct Edge<X> {
     action: ActionId,
     visits: u32,
     /// The node behind it, or [`NONE`].
@@ -72,14 +79,22 @@ struct Edge {
     next: u32,
     /// Sum of values to the player who decides. It stands here too, so that a choice reads edges alone.
     total: f64,
+    /// What the way of choosing needs beside visits and values.
+    extra: X,
+}
+
+impl<X: Default> Edge<X> {
+    fn new(action: ActionId) -> Self {
+        Self { action, visits: 0, child: NONE, next: NONE, total: 0.0, extra: X::default() }
+    }
 }
 
 /// Positions reached from a root, with visits and values.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tree {
+pub(super) struct Tree<X = ()> {
     players: usize,
     nodes: Vec<Node>,
-    edges: Vec<Edge>,
+    edges: Vec<Edge<X>>,
     /// Sums of values, a row of players for each node.
     totals: Vec<f64>,
 }
@@ -102,7 +117,7 @@ pub(super) struct Branch<'a> {
     pub totals: &'a [f64],
 }
 
-impl Tree {
+impl<X: Copy + Default> Tree<X> {
     /// Starts again with a root that has not been visited.
     pub fn clear(&mut self, players: usize) {
         self.players = players;
@@ -142,95 +157,6 @@ impl Tree {
         self.nodes.len() >= MAX_NODES
     }
 
-    /// Goes down from the root to a node that was never visited, or to an end, and adds what is missing of the way. `state` goes along
-    /// from the root's position; `path` is filled with the steps. Returns the node; [`NONE`] where the tree is full.
-    pub fn descend<G: Game>(
-        &mut self,
-        game: &G,
-        state: &mut G::State,
-        c: f64,
-        rng: &mut Rng,
-        legal: &mut Vec<ActionId>,
-        path: &mut Vec<Step>,
-    ) -> u32 {
-        path.clear();
-        let mut node = ROOT;
-        loop {
-            let edge = match self.nodes[node as usize].kind {
-                Kind::Over => return node,
-                Kind::Leaf => {
-                    let fresh = self.nodes[node as usize].visits == 0 && node != ROOT;
-                    if fresh || (self.is_full() && node != ROOT) {
-                        return node;
-                    }
-                    self.expand(game, state, node, legal);
-                    continue;
-                }
-                Kind::Decision(_) => self.select(node, c, rng),
-                Kind::Chance => {
-                    let outcome = game.sample_chance(state, rng);
-                    self.outcome(node, outcome)
-                }
-            };
-            if edge == NONE {
-                return node;
-            }
-            path.push(Step { node, edge });
-            let Edge { action, child, .. } = self.edges[edge as usize];
-            game.play(state, action);
-            if child != NONE {
-                node = child;
-            } else if self.is_full() {
-                return NONE;
-            } else {
-                node = self.push(None);
-                self.edges[edge as usize].child = node;
-            }
-        }
-    }
-
-    /// Lists what may follow a node.
-    fn expand<G: Game>(&mut self, game: &G, state: &G::State, node: u32, legal: &mut Vec<ActionId>) {
-        let first = self.edges.len();
-        let node = &mut self.nodes[node as usize];
-        node.kind = match game.turn(state) {
-            Turn::Over => Kind::Over,
-            Turn::Chance => Kind::Chance,
-            Turn::Player(player) => {
-                game.legal_actions(state, legal);
-                let edge = |&action: &ActionId| Edge { action, visits: 0, child: NONE, next: NONE, total: 0.0 };
-                self.edges.extend(legal.iter().map(edge));
-                (node.first, node.edges) = (first as u32, legal.len() as u32);
-                Kind::Decision(player)
-            }
-        };
-    }
-
-    /// The edge to be taken from a decision: one that never was, any of them, else the one with the highest upper bound (UCT: Kocsis
-    /// and Szepesvári, "Bandit based Monte-Carlo planning", 2006).
-    #[inline]
-    fn select(&mut self, node: u32, c: f64, rng: &mut Rng) -> u32 {
-        let node = &mut self.nodes[node as usize];
-        if node.tried < node.edges {
-            let next = node.first + node.tried;
-            let any = next + rng::below(rng, (node.edges - node.tried) as usize) as u32;
-            self.edges.swap(next as usize, any as usize);
-            node.tried += 1;
-            return next;
-        }
-        let explore = c * Powers::of(node.visits).root_of_logarithm;
-        let edges = &self.edges[node.first as usize..(node.first + node.edges) as usize];
-        let (mut best, mut bound) = (NONE, f64::NEG_INFINITY);
-        for (edge, index) in edges.iter().zip(node.first..) {
-            let powers = Powers::of(edge.visits);
-            let value = edge.total * powers.inverse + explore * powers.root_of_inverse;
-            if value > bound {
-                (best, bound) = (index, value);
-            }
-        }
-        best
-    }
-
     /// The edge of an outcome of chance; a new one where it never happened.
     fn outcome(&mut self, node: u32, action: ActionId) -> u32 {
         let mut last = NONE;
@@ -243,7 +169,7 @@ impl Tree {
             (last, edge) = (edge, known.next);
         }
         let new = self.edges.len() as u32;
-        self.edges.push(Edge { action, visits: 0, child: NONE, next: NONE, total: 0.0 });
+        self.edges.push(Edge::new(action));
         match last {
             NONE => self.nodes[node as usize].first = new,
             last => self.edges[last as usize].next = new,
@@ -343,6 +269,97 @@ impl Tree {
             }
             node += 1;
         }
+    }
+}
+
+/// Upper confidence bounds (UCT).
+impl Tree {
+    /// Goes down from the root to a node that was never visited, or to an end, and adds what is missing of the way. `state` goes along
+    /// from the root's position; `path` is filled with the steps. Returns the node; [`NONE`] where the tree is full.
+    pub fn descend<G: Game>(
+        &mut self,
+        game: &G,
+        state: &mut G::State,
+        c: f64,
+        rng: &mut Rng,
+        legal: &mut Vec<ActionId>,
+        path: &mut Vec<Step>,
+    ) -> u32 {
+        path.clear();
+        let mut node = ROOT;
+        loop {
+            let edge = match self.nodes[node as usize].kind {
+                Kind::Over => return node,
+                Kind::Leaf => {
+                    let fresh = self.nodes[node as usize].visits == 0 && node != ROOT;
+                    if fresh || (self.is_full() && node != ROOT) {
+                        return node;
+                    }
+                    self.expand(game, state, node, legal);
+                    continue;
+                }
+                Kind::Decision(_) => self.select(node, c, rng),
+                Kind::Chance => {
+                    let outcome = game.sample_chance(state, rng);
+                    self.outcome(node, outcome)
+                }
+            };
+            if edge == NONE {
+                return node;
+            }
+            path.push(Step { node, edge });
+            let Edge { action, child, .. } = self.edges[edge as usize];
+            game.play(state, action);
+            if child != NONE {
+                node = child;
+            } else if self.is_full() {
+                return NONE;
+            } else {
+                node = self.push(None);
+                self.edges[edge as usize].child = node;
+            }
+        }
+    }
+
+    /// Lists what may follow a node.
+    fn expand<G: Game>(&mut self, game: &G, state: &G::State, node: u32, legal: &mut Vec<ActionId>) {
+        let first = self.edges.len();
+        let node = &mut self.nodes[node as usize];
+        node.kind = match game.turn(state) {
+            Turn::Over => Kind::Over,
+            Turn::Chance => Kind::Chance,
+            Turn::Player(player) => {
+                game.legal_actions(state, legal);
+                self.edges.extend(legal.iter().map(|&action| Edge::new(action)));
+                (node.first, node.edges) = (first as u32, legal.len() as u32);
+                Kind::Decision(player)
+            }
+        };
+    }
+
+    /// The edge to be taken from a decision: one that never was, any of them, else the one with the highest upper bound (UCT: Kocsis
+    /// and Szepesvári, "Bandit based Monte-Carlo planning", 2006).
+    #[inline]
+    fn select(&mut self, node: u32, c: f64, rng: &mut Rng) -> u32 {
+        let node = &mut self.nodes[node as usize];
+        if node.tried < node.edges {
+            let next = node.first + node.tried;
+            let any = next + rng::below(rng, (node.edges - node.tried) as usize) as u32;
+            self.edges.swap(next as usize, any as usize);
+            node.tried += 1;
+            return next;
+        }
+        let explore = c * Powers::of(node.visits).root_of_logarithm;
+        let edges = &self.edges[node.first as usize..(node.first + node.edges) as usize];
+        let (mut best, mut bound) = (NONE, f64::NEG_INFINITY);
+        for (edge, index) in edges.iter().zip(node.first..) {
+            let powers = Powers::of(edge.visits);
+            let value = edge.total * powers.inverse + explore * powers.root_of_inverse;
+            if value > bound {
+                (best, bound) = (index, value);
+            }
+        }
+        best
     }
 }
 

@@ -1,7 +1,7 @@
 //! Agents whose game is known only while the program runs.
 
 use super::{AnyState, ChoiceError, Match};
-use crate::agents::{Agent, AgentSpec, Analysis};
+use crate::agents::{Agent, AgentSpec, Analysis, BatchEvaluator, Guided, SearchParameters};
 use crate::game::{ActionId, Game, Turn};
 use crate::rng::Rng;
 use std::sync::Arc;
@@ -9,7 +9,19 @@ use std::sync::Arc;
 /// An agent that plays any game, and keeps what it knows of one from choice to choice.
 pub struct AnyAgent {
     spec: AgentSpec,
+    guide: Option<Guide>,
     seat: Option<Box<dyn Seat>>,
+}
+
+/// What takes the place of rollouts, and how it is asked.
+#[derive(Clone)]
+pub struct Guide {
+    /// The search around it.
+    pub parameters: SearchParameters,
+    /// How many leaves it values in one call at most.
+    pub batch: usize,
+    /// What values leaves.
+    pub evaluator: Arc<dyn BatchEvaluator>,
 }
 
 impl std::fmt::Debug for AnyAgent {
@@ -21,7 +33,16 @@ impl std::fmt::Debug for AnyAgent {
 impl AnyAgent {
     /// An agent that has not played yet.
     pub fn new(spec: AgentSpec) -> Self {
-        Self { spec, seat: None }
+        Self { spec, guide: None, seat: None }
+    }
+
+    /// An agent whose search has up to `batch` leaves at once valued by an evaluator, in place of rollouts.
+    ///
+    /// # Errors
+    /// Why this agent can't, as [`AgentSpec::guided`].
+    pub fn with_evaluator(spec: AgentSpec, batch: usize, evaluator: Arc<dyn BatchEvaluator>) -> Result<Self, String> {
+        let parameters = spec.guided()?;
+        Ok(Self { spec, guide: Some(Guide { parameters, batch, evaluator }), seat: None })
     }
 
     /// What it is.
@@ -32,7 +53,7 @@ impl AnyAgent {
     /// A legal action, or a sampled outcome at a chance node. An agent that played another game forgets that one.
     ///
     /// # Errors
-    /// [`ChoiceError::Over`] when the game is over.
+    /// [`ChoiceError::Over`] when the game is over, [`ChoiceError::Evaluation`] when its evaluator fails.
     pub fn choose(&mut self, state: &dyn AnyState, rng: &mut Rng) -> Result<ActionId, ChoiceError> {
         self.seat(state).choose(state, rng)
     }
@@ -40,7 +61,7 @@ impl AnyAgent {
     /// What it finds about a position.
     ///
     /// # Errors
-    /// [`ChoiceError`] for an agent that doesn't search, at a chance node and when the game is over.
+    /// [`ChoiceError`] for an agent that doesn't search, at a chance node, when the game is over, and when its evaluator fails.
     pub fn analyse(&mut self, state: &dyn AnyState, rng: &mut Rng) -> Result<Analysis, ChoiceError> {
         if !self.spec.searches() {
             return Err(ChoiceError::NoSearch(self.spec.info().name));
@@ -59,7 +80,9 @@ impl AnyAgent {
         if !fits {
             self.seat = None;
         }
-        &mut **self.seat.get_or_insert_with(|| state.seat(&spec))
+        let guide = self.guide.as_ref();
+        let sit = || guide.map_or_else(|| state.seat(&spec), |guide| state.guided_seat(guide.clone()));
+        &mut **self.seat.get_or_insert_with(sit)
     }
 }
 
@@ -70,26 +93,78 @@ pub trait Seat: Send {
     /// As [`AnyAgent::choose`].
     ///
     /// # Errors
-    /// [`ChoiceError`] when the game is over.
+    /// [`ChoiceError`] when the game is over, or the agent's evaluator fails.
     fn choose(&mut self, state: &dyn AnyState, rng: &mut Rng) -> Result<ActionId, ChoiceError>;
     /// As [`AnyAgent::analyse`].
     ///
     /// # Errors
-    /// [`ChoiceError`] at a chance node and when the game is over.
+    /// [`ChoiceError`] at a chance node, when the game is over, or when the agent's evaluator fails.
     fn analyse(&mut self, state: &dyn AnyState, rng: &mut Rng) -> Result<Analysis, ChoiceError>;
 }
 
-pub(super) struct SeatOf<G: Game> {
+/// Chooses and analyses where a player decides.
+pub(super) trait Player<G: Game>: Send {
+    fn choose(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        legal: &[ActionId],
+        rng: &mut Rng,
+    ) -> Result<ActionId, ChoiceError>;
+    fn analyse(&mut self, game: &G, state: &G::State, rng: &mut Rng) -> Result<Option<Analysis>, ChoiceError>;
+}
+
+impl<G: Game> Player<G> for Box<dyn Agent<G>> {
+    fn choose(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        legal: &[ActionId],
+        rng: &mut Rng,
+    ) -> Result<ActionId, ChoiceError> {
+        Ok((**self).choose(game, state, legal, rng))
+    }
+
+    fn analyse(&mut self, game: &G, state: &G::State, rng: &mut Rng) -> Result<Option<Analysis>, ChoiceError> {
+        Ok((**self).analyse(game, state, rng))
+    }
+}
+
+impl<G: Game, E: BatchEvaluator> Player<G> for Guided<G, E> {
+    fn choose(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        legal: &[ActionId],
+        rng: &mut Rng,
+    ) -> Result<ActionId, ChoiceError> {
+        Ok(self.choose(game, state, legal, rng)?)
+    }
+
+    fn analyse(&mut self, game: &G, state: &G::State, rng: &mut Rng) -> Result<Option<Analysis>, ChoiceError> {
+        Ok(self.analyse(game, state, rng)?)
+    }
+}
+
+pub(super) struct SeatOf<G: Game, P> {
     game: Arc<G>,
-    agent: Box<dyn Agent<G>>,
+    player: P,
     name: &'static str,
 }
 
-impl<G: Game> SeatOf<G> {
+impl<G: Game> SeatOf<G, Box<dyn Agent<G>>> {
     pub fn new(game: Arc<G>, spec: &AgentSpec) -> Self {
-        Self { game, agent: spec.build(), name: spec.info().name }
+        Self { game, player: spec.build(), name: spec.info().name }
     }
+}
 
+impl<G: Game> SeatOf<G, Guided<G, Arc<dyn BatchEvaluator>>> {
+    pub fn guided(game: Arc<G>, Guide { parameters, batch, evaluator }: Guide) -> Self {
+        Self { game, player: Guided::new(parameters, batch, evaluator), name: "mcts" }
+    }
+}
+
+impl<G: Game, P> SeatOf<G, P> {
     fn state<'a>(&self, state: &'a dyn AnyState) -> Result<&'a G::State, ChoiceError> {
         match state.as_any().downcast_ref::<Match<G>>() {
             Some(played) => Ok(&played.state),
@@ -98,7 +173,7 @@ impl<G: Game> SeatOf<G> {
     }
 }
 
-impl<G: Game> Seat for SeatOf<G> {
+impl<G: Game, P: Player<G>> Seat for SeatOf<G, P> {
     fn fits(&self, state: &dyn AnyState) -> bool {
         state.as_any().downcast_ref::<Match<G>>().is_some_and(|played| super::same_game(&self.game, &played.game))
     }
@@ -111,7 +186,7 @@ impl<G: Game> Seat for SeatOf<G> {
             Turn::Player(_) => {
                 let mut legal = Vec::new();
                 self.game.legal_actions(state, &mut legal);
-                Ok(self.agent.choose(&self.game, state, &legal, rng))
+                self.player.choose(&self.game, state, &legal, rng)
             }
         }
     }
@@ -121,7 +196,7 @@ impl<G: Game> Seat for SeatOf<G> {
         match self.game.turn(state) {
             Turn::Over => Err(ChoiceError::Over),
             Turn::Chance => Err(ChoiceError::Chance),
-            Turn::Player(_) => self.agent.analyse(&self.game, state, rng).ok_or(ChoiceError::NoSearch(self.name)),
+            Turn::Player(_) => self.player.analyse(&self.game, state, rng)?.ok_or(ChoiceError::NoSearch(self.name)),
         }
     }
 }

@@ -60,9 +60,11 @@ impl Ambrosia {
         for (space, cell) in value.iter_mut().enumerate().filter(|_| known) {
             *cell = f32::from(self.spot(state, space).value) / VALUE_UNIT;
         }
-        for special in SPECIALS {
-            for (space, cell) in next().iter_mut().enumerate().filter(|_| known) {
-                *cell = f32::from(u8::from(self.special(state, space) == special));
+        let by_special = SPECIALS.map(|_| next());
+        for space in (0..self.spaces).filter(|_| known) {
+            let special = self.special(state, space);
+            if let Some(index) = SPECIALS.iter().position(|&listed| listed == special) {
+                by_special[index][space] = 1.0;
             }
         }
         for (space, cell) in next().iter_mut().enumerate() {
@@ -77,9 +79,11 @@ impl Ambrosia {
         }
         for (groups, heights) in [(&state.top, MAX_COUNTERS), (&state.covered, MAX_COVERED)] {
             for height in 0..heights {
-                for kind in std::iter::once(Kind::Normal).chain(Kind::SPECIALS) {
-                    for (cell, group) in next().iter_mut().zip(groups) {
-                        *cell = f32::from(u8::from(height < group.len() && group.kind_at(height) == kind));
+                // Kinds are counted from 1.
+                let by_kind: [&mut [f32]; KINDS] = std::array::from_fn(|_| next());
+                for (space, group) in groups.iter().enumerate().take(self.spaces) {
+                    if height < group.len() {
+                        by_kind[group.kind_at(height) as usize - 1][space] = 1.0;
                     }
                 }
             }

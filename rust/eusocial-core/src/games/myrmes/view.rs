@@ -22,7 +22,7 @@ const HEX_NUMBERS: usize = Terrain::ALL.len() + PreyKind::ALL.len() + KINDS + 2 
 /// level), nurses, atelier, stock, prey, exits left, markers left, whether he decides, begins, has chosen.
 const PLAYER_NUMBERS: usize = 1 + LEVELS + 3 + LEVELS + 2 + 3 + 3 + 3;
 
-/// Fills a tensor from front to back.
+/// Fills a tensor of zeros from front to back.
 struct Filler<'a> {
     out: &'a mut [f32],
     next: usize,
@@ -41,9 +41,17 @@ impl Filler<'_> {
     }
 
     fn one_of(&mut self, index: Option<usize>, size: usize) {
-        for i in 0..size {
-            self.flag(index == Some(i));
+        self.marks(index.into_iter(), size);
+    }
+
+    /// Ones at these places of the next `size`.
+    fn marks(&mut self, places: impl Iterator<Item = usize>, size: usize) {
+        for place in places.filter(|&place| place < size) {
+            if let Some(cell) = self.out.get_mut(self.next + place) {
+                *cell = 1.0;
+            }
         }
+        self.next += size;
     }
 
     fn count(&mut self, count: usize, unit: f32) {
@@ -117,16 +125,15 @@ impl Myrmes {
 
     fn fill_garden(&self, state: &State, filler: &mut Filler) {
         let hexes = &self.garden.hexes;
-        for terrain in Terrain::ALL {
-            hexes.iter().for_each(|hex| filler.flag(hex.terrain == terrain));
-        }
+        let size = hexes.len();
+        let terrains = hexes.iter().enumerate().map(|(hex, what)| what.terrain as usize * size + hex);
+        filler.marks(terrains, Terrain::ALL.len() * size);
         for prey in &state.prey {
-            (0..hexes.len()).for_each(|hex| filler.flag(prey.has(hex)));
+            filler.marks(prey.iter(), size);
         }
         let kind = |hex: usize| state.tile_on(hex).and_then(|tile| self.kind_of(tile));
-        for wanted in TileKind::ALL {
-            (0..hexes.len()).for_each(|hex| filler.flag(kind(hex) == Some(wanted)));
-        }
+        let kinds = (0..size).filter_map(|hex| kind(hex).map(|kind| kind as usize * size + hex));
+        filler.marks(kinds, KINDS * size);
         (0..hexes.len()).for_each(|hex| filler.flag(state.tile_on(hex).is_some_and(|tile| tile.owner == NEUTRAL)));
         (0..hexes.len()).for_each(|hex| filler.flag(usize::from(state.cover[hex]) == hex));
         for resource in Resource::ALL {
@@ -140,7 +147,7 @@ impl Myrmes {
         let own = &state.colonies[player];
         let hexes = self.garden.hexes.len();
         for set in [own.exits, own.territory & !own.exits] {
-            (0..hexes).for_each(|hex| filler.flag(set.has(hex)));
+            filler.marks(set.iter(), hexes);
         }
         filler.push(own.points.total() as f32 / POINTS_UNIT);
         filler.one_of(Some(own.level.into()), LEVELS);

@@ -1,8 +1,4 @@
-"""Many games between agents, as columns: who wins how often, by how much, and how long games last.
-
-The engine plays the games on all cores with the GIL released; this module cuts a series into blocks, so that progress
-can be shown and Ctrl-C is heard, and holds the statistics.
-"""
+"""What comes out of a series of games: one row a game, and the statistics over them."""
 
 from __future__ import annotations
 
@@ -10,8 +6,6 @@ import csv
 import html
 import json
 import math
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import NormalDist
@@ -20,24 +14,28 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ._engine import Game, simulate_block
-
 if TYPE_CHECKING:
     import os
+    from collections.abc import Mapping, Sequence
 
     import polars
 
-    from .ledger import Account
-    from .typing import Block
+    from eusocial.ledger import Account
+    from eusocial.typing import Block
 
-__all__ = ["AccountSummary", "Results", "SeatSummary", "WinRate", "blocks", "simulate", "wilson"]
+__all__ = [
+    "AccountSummary",
+    "Overview",
+    "Results",
+    "SeatSummary",
+    "WinRate",
+    "block_columns",
+    "check_suffix",
+    "needs_polars",
+    "wilson",
+    "win_share",
+]
 
-Progress = Callable[[int, int], None]
-"""Called with the number of games played and the number of games in all."""
-
-_SECONDS_A_BLOCK = 0.2
-_FIRST_BLOCK = 16
-_LARGEST_BLOCK = 1 << 20
 _SUFFIXES = (".csv", ".parquet", ".json")
 
 
@@ -93,6 +91,33 @@ class AccountSummary:
     """What the points are for."""
     means: tuple[float, ...]
     """Mean points of each seat; over all accounts they add up to the mean scores."""
+
+
+@dataclass(frozen=True)
+class Overview:
+    """What there is to say of a whole series: who won how often, by how much, and how long games lasted."""
+
+    game: str
+    """Name of the game."""
+    seed: int
+    """Seed of the series."""
+    games: int
+    """How many games."""
+    seats: tuple[SeatSummary, ...]
+    """One row a seat."""
+    accounts: tuple[AccountSummary, ...]
+    """One row an account: where the points come from."""
+    mean_length: float
+    """Mean number of decisions and outcomes of chance in a game."""
+    min_length: int
+    """Those of the shortest game."""
+    max_length: int
+    """Those of the longest game."""
+    truncated: int
+    """How many games a limit stopped."""
+
+    def _repr_html_(self) -> str:
+        return _html(self)
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,9 +187,7 @@ class Results:
         The seats with the highest return win, and share the win equally. So a draw of two is half a win for each, and a
         truncated game that nobody had won is shared by all.
         """
-        winners = self.returns == self.returns.max(axis=1, keepdims=True)
-        shares: npt.NDArray[np.float64] = winners / winners.sum(axis=1, keepdims=True)
-        return shares
+        return win_share(self.returns)
 
     def win_rates(self, confidence: float = 0.95) -> list[WinRate]:
         """Win rate of each seat with its Wilson interval, see :func:`wilson`.
@@ -208,27 +231,37 @@ class Results:
             for index, account in enumerate(self.accounts)
         ]
 
+    def overview(self) -> Overview:
+        """Summary, points by account and lengths in one."""
+        return Overview(
+            game=self.game,
+            seed=self.seed,
+            games=len(self),
+            seats=tuple(self.summary()),
+            accounts=tuple(self.breakdown_summary()),
+            mean_length=float(self.lengths.mean()),
+            min_length=int(self.lengths.min()),
+            max_length=int(self.lengths.max()),
+            truncated=self.num_truncated,
+        )
+
     def to_columns(self) -> dict[str, npt.NDArray[Any]]:
         """Columns of one row a game.
 
         ``game`` (its index), ``length``, ``truncated``, and for each seat ``p`` ``score_p``, ``return_p``, ``win_p``
         (its share of the win) and ``points_ACCOUNT_p`` for each account.
         """
-        columns: dict[str, npt.NDArray[Any]] = {
-            "game": np.arange(len(self), dtype=np.uint64),
-            "length": self.lengths,
+        return block_columns(self.to_block(), 0, self.accounts)
+
+    def to_block(self) -> Block:
+        """The figures alone, as the engine gives them for a block of games."""
+        return {
+            "lengths": self.lengths,
             "truncated": self.truncated,
+            "scores": self.scores,
+            "returns": self.returns,
+            "breakdown": self.breakdown,
         }
-        tables = {"score": self.scores, "return": self.returns, "win": self.win_share()}
-        for name, table in tables.items():
-            columns |= {f"{name}_{seat}": np.ascontiguousarray(table[:, seat]) for seat in range(self.num_players)}
-        for index, account in enumerate(self.accounts):
-            table = self.breakdown[:, :, index]
-            columns |= {
-                f"points_{account.name}_{seat}": np.ascontiguousarray(table[:, seat])
-                for seat in range(self.num_players)
-            }
-        return columns
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data that JSON takes: where the games come from, the summaries and the columns."""
@@ -253,7 +286,7 @@ class Results:
 
         Raises ModuleNotFoundError where polars isn't installed.
         """
-        frame: polars.DataFrame = _polars().DataFrame(self.to_columns())
+        frame: polars.DataFrame = needs_polars().DataFrame(self.to_columns())
         return frame
 
     def write(self, path: str | os.PathLike[str]) -> None:
@@ -278,27 +311,55 @@ class Results:
                 self.to_polars().write_parquet(path)
 
     def _repr_html_(self) -> str:
-        head = ("seat", "agent", "mean", "sd", "min", "median", "max", "wins", "95 % interval")
-        rows = [
-            (
-                str(row.seat),
-                html.escape(row.agent),
-                f"{row.mean:.2f}",
-                f"{row.sd:.2f}",
-                f"{row.min:g}",
-                f"{row.median:g}",
-                f"{row.max:g}",
-                f"{100 * row.win_rate:.1f} %",
-                f"{100 * row.win_low:.1f} to {100 * row.win_high:.1f} %",
-            )
-            for row in self.summary()
-        ]
-        body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-        caption = (
-            f"{html.escape(self.game)}: {len(self)} games, seed {self.seed}, mean length {self.lengths.mean():.1f}"
+        return _html(self.overview())
+
+
+def _html(overview: Overview) -> str:
+    head = ("seat", "agent", "mean", "sd", "min", "median", "max", "wins", "95 % interval")
+    rows = [
+        (
+            str(row.seat),
+            html.escape(row.agent),
+            f"{row.mean:.2f}",
+            f"{row.sd:.2f}",
+            f"{row.min:g}",
+            f"{row.median:g}",
+            f"{row.max:g}",
+            f"{100 * row.win_rate:.1f} %",
+            f"{100 * row.win_low:.1f} to {100 * row.win_high:.1f} %",
         )
-        titles = "".join(f"<th>{title}</th>" for title in head)
-        return f"<table><caption>{caption}</caption><thead><tr>{titles}</tr></thead><tbody>{body}</tbody></table>"
+        for row in overview.seats
+    ]
+    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    caption = (
+        f"{html.escape(overview.game)}: {overview.games} games, seed {overview.seed}, "
+        f"mean length {overview.mean_length:.1f}"
+    )
+    titles = "".join(f"<th>{title}</th>" for title in head)
+    return f"<table><caption>{caption}</caption><thead><tr>{titles}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def win_share(returns: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Share of the win by the returns, both of shape ``(n, players)``; see :meth:`Results.win_share`."""
+    winners = returns == returns.max(axis=1, keepdims=True)
+    shares: npt.NDArray[np.float64] = winners / winners.sum(axis=1, keepdims=True)
+    return shares
+
+
+def block_columns(block: Block, first: int, accounts: Sequence[Account]) -> dict[str, npt.NDArray[Any]]:
+    """The columns of :meth:`Results.to_columns` for consecutive games, of which the first has the index ``first``."""
+    n, players = block["scores"].shape
+    columns: dict[str, npt.NDArray[Any]] = {
+        "game": np.arange(first, first + n, dtype=np.uint64),
+        "length": block["lengths"],
+        "truncated": block["truncated"],
+    }
+    tables = {"score": block["scores"], "return": block["returns"], "win": win_share(block["returns"])}
+    for index, account in enumerate(accounts):
+        tables[f"points_{account.name}"] = block["breakdown"][:, :, index]
+    for name, table in tables.items():
+        columns |= {f"{name}_{seat}": np.ascontiguousarray(table[:, seat]) for seat in range(players)}
+    return columns
 
 
 def wilson(wins: float, n: int, confidence: float = 0.95) -> tuple[float, float]:
@@ -323,69 +384,6 @@ def wilson(wins: float, n: int, confidence: float = 0.95) -> tuple[float, float]
     return max(0.0, min(centre - half, rate)), min(1.0, max(centre + half, rate))
 
 
-def blocks(n: int, size: int) -> Iterator[tuple[int, int]]:
-    """Cuts games ``0..n`` into blocks ``(first, count)`` of at most ``size`` games, in order."""
-    if size < 1:
-        raise ValueError(f"a block needs at least one game, and its size is {size}")
-    for first in range(0, n, size):
-        yield first, min(size, n - first)
-
-
-def simulate(
-    game: Game,
-    n: int,
-    agents: str | Sequence[str] | None = None,
-    seed: int = 0,
-    threads: int | None = None,
-    progress: Progress | None = None,
-    block: int | None = None,
-) -> Results:
-    """Plays ``n`` games and returns their results.
-
-    The results depend on the game, ``n``, the agents and the seed alone. Threads and blocks change only how fast they
-    come.
-
-    Args:
-        game: The game with its options.
-        n: How many games, at least 1.
-        agents: A name for each seat, or one name for all seats; ``"random"`` if left out. :func:`eusocial.agents`
-            lists them.
-        seed: Seed of the series, 0 to 2**64 - 1.
-        threads: Threads to play on; all cores if left out.
-        progress: Called after each block with the games played so far and ``n``.
-        block: Games a call of the engine. Left out, blocks grow until one takes about a fifth of a second.
-
-    Raises:
-        UnknownAgentError: for a name that no agent has.
-        ValueError: for a number out of its range, or agents that don't fit the seats.
-    """
-    seats = _seats(game, agents)
-    if n < 1:
-        raise ValueError(f"n must be at least 1, and is {n}")
-    if not 0 <= seed < 1 << 64:
-        raise ValueError(f"seed must be from 0 to 2**64 - 1, and is {seed}")
-    if threads is not None and threads < 1:
-        raise ValueError(f"threads must be at least 1, and is {threads}")
-    parts: list[Block] = []
-    for first, count in _paced(n) if block is None else blocks(n, block):
-        parts.append(simulate_block(game, list(seats), seed, first, count, threads))
-        if progress is not None:
-            progress(first + count, n)
-    return Results(
-        game=game.name,
-        options=game.options(),
-        content=game.content_digest(),
-        agents=seats,
-        seed=seed,
-        lengths=np.concatenate([part["lengths"] for part in parts]),
-        truncated=np.concatenate([part["truncated"] for part in parts]),
-        scores=np.concatenate([part["scores"] for part in parts]),
-        returns=np.concatenate([part["returns"] for part in parts]),
-        accounts=tuple(game.accounts()),
-        breakdown=np.concatenate([part["breakdown"] for part in parts]),
-    )
-
-
 def check_suffix(path: str | os.PathLike[str]) -> Path:
     """The path, if :meth:`Results.write` can write such a file here.
 
@@ -395,35 +393,15 @@ def check_suffix(path: str | os.PathLike[str]) -> Path:
     if path.suffix.lower() not in _SUFFIXES:
         raise ValueError(f"{path}: results are written to {', '.join(_SUFFIXES)}")
     if path.suffix.lower() == ".parquet":
-        _polars()
+        needs_polars()
     return path
 
 
-def _seats(game: Game, agents: str | Sequence[str] | None) -> tuple[str, ...]:
-    players = game.num_players()
-    if agents is None:
-        agents = "random"
-    seats = (agents,) * players if isinstance(agents, str) else tuple(agents)
-    if len(seats) != players:
-        raise ValueError(f"{game.name} has {players} seats, and {len(seats)} agents were given")
-    return seats
+def needs_polars() -> Any:
+    """The module polars.
 
-
-def _paced(n: int) -> Iterator[tuple[int, int]]:
-    """Blocks that grow until the caller takes about a fifth of a second for one."""
-    first, size = 0, _FIRST_BLOCK
-    while first < n:
-        count = min(size, n - first)
-        began = time.perf_counter()
-        yield first, count
-        taken = time.perf_counter() - began
-        first += count
-        wanted = count * _SECONDS_A_BLOCK / max(taken, 1e-9)
-        # At most fourfold at once: the first games of a process are slower than the rest.
-        size = max(_FIRST_BLOCK, min(int(wanted), 4 * size, _LARGEST_BLOCK))
-
-
-def _polars() -> Any:
+    Raises ModuleNotFoundError, which says what to install, where it isn't there.
+    """
     try:
         import polars
     except ModuleNotFoundError:

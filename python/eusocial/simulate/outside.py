@@ -1,0 +1,106 @@
+"""Games in which an agent in Python takes part: one after the other, in this thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeGuard, runtime_checkable
+
+import numpy as np
+
+from eusocial._engine import Agent, EusocialError, Game, Rng, State
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from eusocial.typing import Block
+
+__all__ = ["Chooser", "Player", "is_player", "name_of", "play_outside"]
+
+
+@runtime_checkable
+class Chooser(Protocol):
+    """An agent that keeps something from one choice to the next, as :class:`eusocial.Agent` does."""
+
+    def choose(self, state: State, /) -> int:
+        """The number of a legal action."""
+        ...
+
+    def reset(self, seed: int, /) -> None:
+        """Is called before each game, with a seed of that game and seat."""
+        ...
+
+
+Player: TypeAlias = str | Chooser | Callable[[State], int]
+"""An agent by its text, one with ``choose`` and ``reset``, or a function from a state to the number of an action."""
+
+
+def is_player(given: object) -> TypeGuard[Player]:
+    """Whether this is one agent, and not several."""
+    return isinstance(given, (str, Chooser)) or callable(given)
+
+
+def name_of(player: Player) -> str:
+    """What results call an agent."""
+    if isinstance(player, (str, Agent)):
+        return str(player)
+    return str(getattr(player, "__name__", type(player).__name__))
+
+
+def play_outside(game: Game, players: Sequence[Player], seed: int, first: int, count: int) -> Block:
+    """Plays games ``first`` to ``first + count - 1`` of a series.
+
+    A game depends on the seed, its index and what the agents do. Chance and the seeds of agents come from
+    ``Rng(seed, index)``.
+
+    Raises:
+        EusocialError: for an agent that chose what is no legal action. What agents raise comes out as it is.
+    """
+    # An agent that is named by a text has a tree for each of its seats.
+    seats = [Agent(player) if isinstance(player, str) else player for player in players]
+    shape = (count, len(seats))
+    accounts = [account.name for account in game.accounts()]
+    block: Block = {
+        "lengths": np.zeros(count, np.uint32),
+        "truncated": np.zeros(count, np.bool_),
+        "scores": np.zeros(shape),
+        "returns": np.zeros(shape),
+        "breakdown": np.zeros((*shape, len(accounts))),
+    }
+    for row in range(count):
+        state = _play_one(game, seats, Rng(seed, first + row))
+        block["lengths"][row] = len(state.history())
+        block["truncated"][row] = state.is_truncated()
+        block["scores"][row] = state.scores()
+        block["returns"][row] = state.returns()
+        breakdown = state.breakdown()
+        for column, account in enumerate(accounts):
+            block["breakdown"][row, :, column] = breakdown[account]
+    return block
+
+
+def _play_one(game: Game, seats: Sequence[Chooser | Callable[[State], int]], rng: Rng) -> State:
+    choices: list[Callable[[State], int]] = []
+    for seat in seats:
+        # Each seat has a seed, whether it wants one or not: chance doesn't depend on who plays.
+        seed = rng.below(1 << 32)
+        if isinstance(seat, Chooser):
+            seat.reset(seed)
+            choices.append(seat.choose)
+        else:
+            choices.append(seat)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(state.choose("random", rng))
+            continue
+        player = state.current_player()
+        # A copy, so that nobody can change the game in another way than by an action.
+        action = choices[player](state.clone())
+        try:
+            state.apply_action(action)
+        except (EusocialError, TypeError, OverflowError) as error:
+            reason = " ".join(str(error).split())
+            raise EusocialError(
+                f"agent {name_of(seats[player])!r} on seat {player} chose {action!r}: {reason}"
+            ) from error
+    return state
