@@ -9,6 +9,7 @@ FUZZ_TARGETS = notation actions records content positions
 BIN = $(VENV)/bin
 STAMPS = $(VENV)/stamps
 STEP = sh scripts/step
+INSTALL = sh scripts/install $(BIN)/python
 # Programs of the virtual environment first, for tests that start them.
 WITH_VENV = PATH="$$(cd $(BIN) && pwd):$$PATH"
 SOURCES := $(shell find rust/eusocial-core rust/eusocial-py python -type f ! -path '*/tests/*' ! -path '*/benches/*' ! -name '*.pyc' ! -name '*.so')
@@ -49,6 +50,8 @@ bench: $(STAMPS)/dev ## measure the engine and the package; the report goes to b
 	@$(STEP) "cargo bench" cargo bench -p eusocial-core --locked
 	@$(WITH_VENV) $(STEP) "pytest benches" $(BIN)/python -m pytest -q benches
 	@$(WITH_VENV) $(STEP) "report" $(BIN)/python benches/report.py
+	@$(WITH_VENV) $(STEP) "batches" $(BIN)/python benches/batches.py
+	@$(WITH_VENV) $(STEP) "branching" $(BIN)/python benches/branching.py
 	@if command -v valgrind >/dev/null; then $(WITH_VENV) $(STEP) "instructions" $(BIN)/python benches/instructions.py; \
 	else echo "no valgrind here: instructions are not counted"; fi
 
@@ -84,17 +87,17 @@ $(STAMPS)/venv:
 $(STAMPS)/package: $(STAMPS)/venv $(SOURCES) pyproject.toml Cargo.toml Cargo.lock README.md LICENSE
 	@rm -rf build/wheels
 	@$(STEP) "build the wheel" $(BIN)/pip wheel -q --no-deps -w build/wheels .
-	@$(STEP) "install the wheel" sh -c '$(BIN)/pip install -q build/wheels/*.whl && $(BIN)/pip install -q --no-deps --force-reinstall build/wheels/*.whl'
+	@$(STEP) "install the wheel" sh -c '$(INSTALL) build/wheels/*.whl && $(INSTALL) --no-deps --force-reinstall build/wheels/*.whl'
 	@touch $@
 
 $(STAMPS)/dev: $(STAMPS)/package
-	@$(STEP) "install what tests need" sh -c '$(BIN)/pip install -q "$$(echo build/wheels/*.whl)[dev]"'
+	@$(STEP) "install what tests need" sh -c '$(INSTALL) "$$(echo build/wheels/*.whl)[dev]"'
 	@touch $@
 
 $(STAMPS)/lab: $(STAMPS)/package
-	@$(STEP) "install JupyterLab" sh -c '$(BIN)/pip install -q jupyterlab "$$(echo build/wheels/*.whl)[notebook]"'
+	@$(STEP) "install JupyterLab" sh -c '$(INSTALL) jupyterlab "$$(echo build/wheels/*.whl)[notebook]"'
 	@touch $@
 
 $(STAMPS)/docs: $(STAMPS)/package docs/requirements.txt
-	@$(STEP) "install what the docs need" sh -c '$(BIN)/pip install -q -r docs/requirements.txt "$$(echo build/wheels/*.whl)[notebook]"'
+	@$(STEP) "install what the docs need" sh -c '$(INSTALL) -r docs/requirements.txt "$$(echo build/wheels/*.whl)[notebook]"'
 	@touch $@

@@ -12,6 +12,7 @@ import argparse
 import json
 import multiprocessing
 import os
+import re
 import statistics
 import tempfile
 import time
@@ -214,7 +215,9 @@ def report(measured: Measured, games: float, cores: int, price: float) -> str:
         [f"{games:,.0f} games on {cores} cores, at {price:g} a core-hour:"],
         table(("game", "agents", "core-hours", "time", "cost", "files", "in memory", "as Parquet"), plans),
     ]
-    return "\n\n".join("\n".join(part) for part in parts)
+    text = "\n\n".join("\n".join(part) for part in parts)
+    # Thousands as in the other reports.
+    return re.sub(r"(?<=\d),(?=\d{3})", " ", text)
 
 
 def files(core_seconds: float, cores: int) -> float:

@@ -161,7 +161,7 @@ class Map(Shown):
         if numbers:
             self._by_number(figure, axes, ink, values, radius)
         else:
-            self._by_kind(axes, ink, by, values, radius)
+            self._by_kind(figure, axes, ink, by, values, radius)
         xs, ys = zip(*(data["pos"] for _, data in nodes), strict=True)
         axes.set(xlim=(min(xs) - 0.8, max(xs) + 0.8), ylim=(min(ys) - 0.8, max(ys) + 0.8))
 
@@ -226,7 +226,7 @@ class Map(Shown):
         for node, data in self.graph.nodes(data=True):
             value = values[node]
             if value is None:
-                axes.add_patch(self._patch(data["pos"], radius, ink, facecolor="none", linestyle=":"))
+                axes.add_patch(self._patch(data["pos"], radius, ink, facecolor=ink.paper, linestyle=":"))
                 continue
             fill = mpl.colors.to_hex(scale.to_rgba(float(value)))
             axes.add_patch(self._patch(data["pos"], radius, ink, facecolor=fill))
@@ -235,7 +235,7 @@ class Map(Shown):
         bar = figure.colorbar(scale, ax=axes, shrink=0.7, pad=0.02)
         bar.outline.set_edgecolor(ink.seam)
 
-    def _by_kind(self, axes: Any, ink: Ink, by: str, values: dict[Any, Any], radius: float) -> None:
+    def _by_kind(self, figure: Any, axes: Any, ink: Ink, by: str, values: dict[Any, Any], radius: float) -> None:
         kinds = sorted({value for value in values.values() if value is not None}, key=str)
         letters = _letters([cell(kind) for kind in kinds])
         legend: list[Any] = []
@@ -254,11 +254,11 @@ class Map(Shown):
             legend.append(mpl.patches.Patch(facecolor="none", edgecolor=ink.muted, label=f"none ({counts[None]})"))
         for node, data in self.graph.nodes(data=True):
             kind = values[node]
-            look = looks.get(kind, {"facecolor": "none", "linestyle": ":"})
+            look = looks.get(kind, {"facecolor": ink.paper, "linestyle": ":"})
             axes.add_patch(self._patch(data["pos"], radius, ink, **look))
             if kind is not None:
                 self._label(axes, data["pos"], letters[kinds.index(kind)], on(look["facecolor"]), 20)
-        axes.legend(handles=legend, loc="center left", bbox_to_anchor=(1.0, 0.5), fontsize=9)
+        figure.legend(handles=legend, loc="outside right center", fontsize=9)
 
     def to_html(self) -> str:
         """Write picture, counts and summary as HTML."""
