@@ -19,7 +19,9 @@ hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(*clauses): the rule clauses that a test proves")
-    config.addinivalue_line("markers", "notebook: runs a notebook from top to bottom; `make notebooks` runs these alone")
+    config.addinivalue_line(
+        "markers", "notebook: runs a notebook from top to bottom; `make notebooks` runs these alone"
+    )
 
 
 @pytest.fixture(params=[info.name for info in eusocial.games()])

@@ -352,7 +352,8 @@ def test_the_view_of_a_position(boards: Boards) -> None:
     assert view["spaces"][2] == {
         "value": 3,
         "special": "gust",
+        "hole": None,
         "top": {"owner": 0, "counters": ["normal", "collector"]},
         "covered": {"owner": 1, "counters": ["normal"]},
     }
-    assert view["spaces"][1] == {"value": 1, "special": None, "top": None, "covered": None}
+    assert view["spaces"][1] == {"value": 1, "special": None, "hole": None, "top": None, "covered": None}
