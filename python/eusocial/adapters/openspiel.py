@@ -45,7 +45,7 @@ except ModuleNotFoundError as error:
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from .._engine import GameInfo
+    from eusocial import GameInfo
 
 __all__ = [
     "DEFAULT_MAX_GAME_LENGTH",
