@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from eusocial.typing import Block
 
-__all__ = ["Chooser", "Player", "is_player", "name_of", "play_outside"]
+__all__ = ["Chooser", "Player", "is_player", "name_of", "play_outside", "play_to_end"]
 
 
 @runtime_checkable
@@ -88,6 +88,28 @@ def _play_one(game: Game, seats: Sequence[Chooser | Callable[[State], int]], rng
             choices.append(seat.choose)
         else:
             choices.append(seat)
+    return play_to_end(game, [name_of(seat) for seat in seats], choices, rng)
+
+
+def play_to_end(
+    game: Game,
+    names: Sequence[str],
+    choices: Sequence[Callable[[State], int]],
+    rng: Rng,
+    wrong: type[EusocialError] = EusocialError,
+) -> State:
+    """Plays one game from its start.
+
+    Args:
+        game: The game.
+        names: What an error calls the agent on each seat.
+        choices: What each seat chooses, from a state to the number of a legal action.
+        rng: What chance is drawn from.
+        wrong: The error for an agent that chose what is no legal action.
+
+    Raises:
+        wrong: An agent chose what is no legal action. What agents raise comes out as it is.
+    """
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
@@ -100,7 +122,5 @@ def _play_one(game: Game, seats: Sequence[Chooser | Callable[[State], int]], rng
             state.apply_action(action)
         except (EusocialError, TypeError, OverflowError) as error:
             reason = " ".join(str(error).split())
-            raise EusocialError(
-                f"agent {name_of(seats[player])!r} on seat {player} chose {action!r}: {reason}"
-            ) from error
+            raise wrong(f"agent {names[player]!r} on seat {player} chose {action!r}: {reason}") from error
     return state

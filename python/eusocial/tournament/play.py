@@ -10,12 +10,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from eusocial._engine import Agent, EusocialError, Game, Rng, State, simulate_block
+from eusocial._engine import Agent, Game, Rng, simulate_block
 from eusocial.simulate.dispatch import dispatch
+from eusocial.simulate.outside import Chooser, Player, name_of, play_to_end
 from eusocial.simulate.work import Plan, Played, Work
 
 from .errors import TournamentError
@@ -37,24 +38,7 @@ _RETRIES = 3
 """How often a block is handed out again after its worker died."""
 
 
-@runtime_checkable
-class Chooser(Protocol):
-    """An agent in Python that keeps something from one choice to the next, as :class:`eusocial.Agent` does."""
-
-    def choose(self, state: State, /) -> int:
-        """The number of a legal action."""
-        ...
-
-    def reset(self, seed: int, /) -> None:
-        """Is called before each game, with a seed of that game and seat."""
-        ...
-
-
-Player: TypeAlias = "str | Chooser | Callable[[State], int]"
-"""An agent by its text, one with ``choose`` and ``reset``, or a function from a state to the number of an action."""
-
 _Add: TypeAlias = Callable[[Table, Part], None]
-_Choose: TypeAlias = Callable[[State], int]
 
 
 def seatings(agents: int, seats: int) -> list[tuple[int, ...]]:
@@ -185,7 +169,7 @@ def _named(agents: Sequence[Player] | Mapping[str, Player]) -> dict[str, Player]
     else:
         players = {}
         for player in agents:
-            name = _name(player)
+            name = name_of(player)
             if name in players:
                 raise TournamentError(f"{name!r} takes part twice; a mapping gives agents names of their own")
             players[name] = player
@@ -193,12 +177,6 @@ def _named(agents: Sequence[Player] | Mapping[str, Player]) -> dict[str, Player]
         if isinstance(player, str):
             Agent(player)
     return players
-
-
-def _name(player: Player) -> str:
-    if isinstance(player, (str, Agent)):
-        return str(player)
-    return str(getattr(player, "__name__", type(player).__name__))
 
 
 def _play(
@@ -314,26 +292,9 @@ def _play_in_python(game: Game, table: Table, seats: Sequence[Player], first: in
             if isinstance(chooser, Chooser):
                 chooser.reset(seed_of(table.seed, index, seat))
         choices = [chooser.choose if isinstance(chooser, Chooser) else chooser for chooser in choosers]
-        state = _play_one(game, table.names, choices, Rng(table.seed, index))
+        state = play_to_end(game, table.names, choices, Rng(table.seed, index), TournamentError)
         part.lengths[row] = len(state.history())
         part.truncated[row] = state.is_truncated()
         part.scores[row] = state.scores()
         part.returns[row] = state.returns()
     return part
-
-
-def _play_one(game: Game, names: Sequence[str], choices: Sequence[_Choose], rng: Rng) -> State:
-    state = game.new_initial_state()
-    while not state.is_terminal():
-        if state.is_chance_node():
-            state.apply_action(state.choose("random", rng))
-            continue
-        player = state.current_player()
-        # A copy, so that nobody can change the game in another way than by an action.
-        action = choices[player](state.clone())
-        try:
-            state.apply_action(action)
-        except (EusocialError, TypeError, OverflowError) as error:
-            reason = " ".join(str(error).split())
-            raise TournamentError(f"agent {names[player]!r} on seat {player} chose {action!r}: {reason}") from error
-    return state
