@@ -22,6 +22,7 @@ pub mod record;
 pub mod rng;
 pub mod simulate;
 pub mod sowing;
+pub mod tensor;
 
 pub use erased::{AnyGame, AnyState};
 pub use error::{ActionParseError, ContentError, IllegalAction, OptionError, PositionError, RecordError};

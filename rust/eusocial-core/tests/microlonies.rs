@@ -108,23 +108,7 @@ proptest! {
     // rule: MIC-X2, MIC-Z1
     #[test]
     fn what_a_player_sees_is_the_same_in_every_world_that_fits(game in games(), seed: u64) {
-        let mut rng = rng::seeded(seed);
-        let mut deal = rng.clone();
-        let size = game.observation_shape().iter().product();
-        let (mut one, mut other) = (vec![f32::NAN; size], vec![f32::NAN; size]);
-        walk(&game, &mut rng, |state, legal_here| {
-            for player in 0..game.num_players() {
-                let world = game.resample(state, player, &mut deal);
-                assert_eq!(game.observation_string(&world, player), game.observation_string(state, player));
-                assert_eq!(game.turn(&world), game.turn(state));
-                game.observe(state, player, &mut one);
-                game.observe(&world, player, &mut other);
-                assert!(one.iter().all(|x| x.is_finite()) && one == other);
-                if game.turn(state) == Turn::Player(player as u8) {
-                    assert_eq!(legal(&game, &world), legal_here);
-                }
-            }
-        });
+        common::check_worlds(&game, &mut rng::seeded(seed));
     }
 }
 

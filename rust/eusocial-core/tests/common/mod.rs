@@ -113,3 +113,24 @@ pub fn check_chance<G: Game>(game: &G, rng: &mut Rng) {
         }
     });
 }
+
+/// Worlds that a player can't tell from the true one look the same to that player, in text and in numbers, and ask and allow the same.
+pub fn check_worlds<G: Game>(game: &G, rng: &mut Rng) {
+    let mut deal = rng.clone();
+    let size = game.observation_shape().iter().product();
+    let (mut one, mut other) = (vec![f32::NAN; size], vec![f32::NAN; size]);
+    walk(game, rng, |state, legal_here| {
+        for player in 0..game.num_players() {
+            let world = game.resample(state, player, &mut deal);
+            assert!(!game.perfect_information() || world == *state);
+            assert_eq!(game.observation_string(&world, player), game.observation_string(state, player));
+            assert_eq!(game.turn(&world), game.turn(state));
+            game.observe(state, player, &mut one);
+            game.observe(&world, player, &mut other);
+            assert!(one.iter().all(|x| x.is_finite()) && one == other);
+            if game.turn(state) == Turn::Player(player as u8) {
+                assert_eq!(legal(game, &world), legal_here);
+            }
+        }
+    });
+}

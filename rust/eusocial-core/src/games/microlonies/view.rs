@@ -9,6 +9,7 @@ use super::state::{NONE, Phase, State};
 use crate::bits::Bits;
 use crate::game::{Game, Turn};
 use crate::rng::{self, Rng};
+use crate::tensor::Filler;
 use arrayvec::ArrayVec;
 use serde_json::{Map, Value, json};
 
@@ -24,42 +25,6 @@ const CELL_NUMBERS: usize = 2 + SIDES + ChamberKind::ALL.len();
 const ACTION_NUMBERS: usize = 11;
 /// Sets of hexes that all players share: three grounds, water, zones, termites.
 const SHARED_SETS: usize = 6;
-
-/// Fills a tensor from front to back.
-struct Filler<'a> {
-    out: &'a mut [f32],
-    next: usize,
-}
-
-impl Filler<'_> {
-    fn push(&mut self, value: f32) {
-        if let Some(cell) = self.out.get_mut(self.next) {
-            *cell = value;
-        }
-        self.next += 1;
-    }
-
-    fn flag(&mut self, value: bool) {
-        self.push(f32::from(u8::from(value)));
-    }
-
-    fn bits(&mut self, set: u64, size: usize) {
-        for bit in 0..size {
-            self.flag(set >> bit & 1 == 1);
-        }
-    }
-
-    fn hexes(&mut self, set: HexSet, size: usize) {
-        for hex in 0..size {
-            self.flag(set.has(hex));
-        }
-    }
-
-    fn cards(&mut self, cards: &[u8], size: usize) {
-        let set = cards.iter().filter(|&&card| is_card(card)).fold(0, |set, &card| set | 1_u64 << card);
-        self.bits(set, size);
-    }
-}
 
 impl Microlonies {
     /// The length of the tensor. Its parts, in order:
@@ -96,13 +61,13 @@ impl Microlonies {
     pub(super) fn fill_observation(&self, state: &State, observer: usize, out: &mut [f32]) {
         let content = &self.content;
         let (hexes, objectives) = (self.map.hexes, content.objectives.len());
-        let mut fill = Filler { out, next: 0 };
+        let mut fill = Filler::new(out);
         for set in state.grounds.into_iter().chain([state.water, self.zones(state), state.termites]) {
             fill.hexes(set, hexes);
         }
-        fill.cards(&state.river_chambers, content.chambers.len());
-        fill.cards(&state.river_prey, content.prey.len());
-        fill.cards(&state.display, objectives);
+        fill_cards(&mut fill, &state.river_chambers, content.chambers.len());
+        fill_cards(&mut fill, &state.river_prey, content.prey.len());
+        fill_cards(&mut fill, &state.display, objectives);
         let players = self.players();
         for player in (observer..observer + players).map(|player| player % players) {
             self.fill_colony(state, player, observer, &mut fill);
@@ -434,4 +399,9 @@ fn draw_bits(mut pool: u64, count: u32, rng: &mut Rng) -> u64 {
         drawn |= 1 << bit;
     }
     drawn
+}
+
+/// The cards in some places, a number for each card there is.
+fn fill_cards(filler: &mut Filler, cards: &[u8], size: usize) {
+    filler.marks(cards.iter().filter(|&&card| is_card(card)).map(|&card| card.into()), size);
 }

@@ -114,6 +114,11 @@ impl Resource {
         ["food", "earth", "stone"][self as usize]
     }
 
+    /// The kinds of these cubes, counted by the index of the resource.
+    pub fn among(cubes: [u8; 3]) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(move |&resource| cubes[resource as usize] > 0)
+    }
+
     /// The resource with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|resource| resource.name() == name)

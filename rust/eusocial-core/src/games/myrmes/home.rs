@@ -36,8 +36,7 @@ impl Myrmes {
     fn harvest_from(&self, state: &mut State, hex: usize) {
         let trails = state.own().trails;
         for reference in trails.iter().filter(|&reference| reference >= hex) {
-            let cubes = state.tiles[reference].cubes;
-            let mut kinds = Resource::ALL.into_iter().filter(|&resource| cubes[resource as usize] > 0);
+            let mut kinds = Resource::among(state.tiles[reference].cubes);
             match (kinds.next(), kinds.next()) {
                 (None, _) => {}
                 (Some(resource), None) => take_cube(state, reference, resource),

@@ -110,15 +110,25 @@ impl Myrmes {
         }
     }
 
-    /// MYR-C4: special tiles of this sort that are not on the board.
-    pub(super) fn supply_left(&self, state: &State, kind: TileKind) -> usize {
-        let is_farm = |kind: TileKind| kind != TileKind::Subcolony;
-        let of_sort = |tile: &Tile| {
-            tile.owner != NONE && self.kind_of(tile).is_some_and(|k| k.is_special() && is_farm(k) == is_farm(kind))
-        };
+    /// MYR-C4: special tiles of this sort in the game.
+    pub(super) fn supply(&self, kind: TileKind) -> usize {
         let supply = &self.content.supply;
-        let all = if is_farm(kind) { supply.farms } else { supply.subcolonies };
-        usize::from(all).saturating_sub(state.tiles.iter().filter(|tile| of_sort(tile)).count())
+        usize::from(if kind == TileKind::Subcolony { supply.subcolonies } else { supply.farms })
+    }
+
+    /// Special tiles of this sort on the board, neutral ones included.
+    pub(super) fn on_board(&self, state: &State, kind: TileKind) -> usize {
+        let is_colony = |kind: TileKind| kind == TileKind::Subcolony;
+        let of_sort = |tile: &&Tile| {
+            tile.owner != NONE
+                && self.kind_of(tile).is_some_and(|other| other.is_special() && is_colony(other) == is_colony(kind))
+        };
+        state.tiles.iter().filter(of_sort).count()
+    }
+
+    /// Special tiles of this sort that are not on the board.
+    pub(super) fn supply_left(&self, state: &State, kind: TileKind) -> usize {
+        self.supply(kind).saturating_sub(self.on_board(state, kind))
     }
 
     fn list_placements(&self, state: &State, at: usize, push: &mut impl FnMut(Decision)) {

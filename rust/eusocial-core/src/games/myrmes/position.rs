@@ -10,7 +10,7 @@ use super::home::MORE_CUBES;
 use super::rules::LARVAE_FOR_FOOD;
 use super::scoring::from_start;
 use super::state::{
-    ANTS, ATELIER, Colony, EXIT, EXITS, Event, MARKERS, MAX_PLAYERS, NEUTRAL, NONE, NURSES, OBJECTIVES, Phase,
+    ANTS, ATELIER, Colony, EXITS, Event, MARKERS, MAX_PLAYERS, NEUTRAL, NONE, NURSES, OBJECTIVES, Phase,
     SEASONS_A_YEAR, State, atelier,
 };
 use crate::bits::Bits;
@@ -516,13 +516,8 @@ impl Reader<'_> {
         }
         self.check_prey()?;
         for kind in [TileKind::Scavenging, TileKind::Subcolony] {
-            let tiles = self.state.tiles.iter().filter(|tile| tile.owner != NONE && tile.placement != EXIT);
-            let of_sort =
-                |other: TileKind| other.is_special() && (other == TileKind::Subcolony) == (kind == TileKind::Subcolony);
-            let count = tiles.filter_map(|tile| self.game.kind_of(tile)).filter(|&other| of_sort(other)).count();
-            let supply = &self.game.content.supply;
-            let most = if kind == TileKind::Subcolony { supply.subcolonies } else { supply.farms };
-            if count > most.into() {
+            let (count, most) = (self.game.on_board(&self.state, kind), self.game.supply(kind));
+            if count > most {
                 return Err(format!("{count} special tiles of a sort, and {most} in the game"));
             }
         }

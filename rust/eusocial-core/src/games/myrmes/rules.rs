@@ -93,8 +93,8 @@ impl Myrmes {
             }
             Phase::Sortie => self.list_sortie(state, &mut push),
             Phase::Harvest => {
-                let (hex, tile) = (usize::from(state.at), state.tiles[usize::from(state.at)]);
-                let there = Resource::ALL.into_iter().filter(|&resource| tile.cubes[resource as usize] > 0);
+                let hex = usize::from(state.at);
+                let there = Resource::among(state.tiles[hex].cubes);
                 there.map(|resource| Decision::Harvest(hex, resource)).for_each(push);
             }
             Phase::Scavenge => {
@@ -103,18 +103,14 @@ impl Myrmes {
             }
             Phase::Extra => {
                 for hex in own.trails.iter() {
-                    let cubes = state.tiles[hex].cubes;
-                    let there = Resource::ALL.into_iter().filter(|&resource| cubes[resource as usize] > 0);
+                    let there = Resource::among(state.tiles[hex].cubes);
                     there.map(|resource| Decision::Extra(hex, resource)).for_each(&mut push);
                 }
                 push(Decision::Enough);
             }
             Phase::Atelier => self.list_atelier(state, &mut push),
             Phase::Release => own.specials.iter().map(Decision::Release).for_each(push),
-            Phase::Storage => {
-                let there = Resource::ALL.into_iter().filter(|&resource| own.stock[resource as usize] > 0);
-                there.map(Decision::Discard).for_each(push);
-            }
+            Phase::Storage => Resource::among(own.stock).map(Decision::Discard).for_each(push),
             Phase::Winter => [Decision::Exchange, Decision::Winter].into_iter().for_each(push),
             Phase::Over => {}
         }
@@ -319,9 +315,9 @@ impl Myrmes {
     fn reveal(&self, state: &mut State, player: usize, decision: Decision) {
         match decision {
             Decision::Event(event) => {
-                let die = state.die();
+                let steps = steps_to(state, event);
                 let own = &mut state.colonies[player];
-                own.larvae -= die.abs_diff(event as u8);
+                own.larvae -= steps;
                 own.event = Some(event);
             }
             Decision::Births(births) => self.give_birth(&mut state.colonies[player], births),

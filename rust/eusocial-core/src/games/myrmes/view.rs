@@ -10,6 +10,7 @@ use super::state::{
 };
 use crate::game::{ActionId, Game, Turn};
 use crate::rng::{self, Rng};
+use crate::tensor::Filler;
 use serde_json::{Map, Value, json};
 
 /// Numbers of about unit size: points, cubes and larvae, counts below ten.
@@ -21,43 +22,6 @@ const HEX_NUMBERS: usize = Terrain::ALL.len() + PreyKind::ALL.len() + KINDS + 2 
 /// Numbers of a player beside hexes, events and pheromones: score, level (one a level), larvae, soldiers, workers, inside (one a
 /// level), nurses, atelier, stock, prey, exits left, markers left, whether he decides, begins, has chosen.
 const PLAYER_NUMBERS: usize = 1 + LEVELS + 3 + LEVELS + 2 + 3 + 3 + 3;
-
-/// Fills a tensor of zeros from front to back.
-struct Filler<'a> {
-    out: &'a mut [f32],
-    next: usize,
-}
-
-impl Filler<'_> {
-    fn push(&mut self, value: f32) {
-        if let Some(cell) = self.out.get_mut(self.next) {
-            *cell = value;
-        }
-        self.next += 1;
-    }
-
-    fn flag(&mut self, value: bool) {
-        self.push(f32::from(u8::from(value)));
-    }
-
-    fn one_of(&mut self, index: Option<usize>, size: usize) {
-        self.marks(index.into_iter(), size);
-    }
-
-    /// Ones at these places of the next `size`.
-    fn marks(&mut self, places: impl Iterator<Item = usize>, size: usize) {
-        for place in places.filter(|&place| place < size) {
-            if let Some(cell) = self.out.get_mut(self.next + place) {
-                *cell = 1.0;
-            }
-        }
-        self.next += size;
-    }
-
-    fn count(&mut self, count: usize, unit: f32) {
-        self.push(count as f32 / unit);
-    }
-}
 
 impl Myrmes {
     /// The length of the tensor. Its parts, in order, a plane being a number for each hex in play:
@@ -87,8 +51,7 @@ impl Myrmes {
     }
 
     pub(super) fn fill_observation(&self, state: &State, observer: usize, out: &mut [f32]) {
-        out.fill(0.0);
-        let mut filler = Filler { out, next: 0 };
+        let mut filler = Filler::new(out);
         let hexes = self.garden.hexes.len();
         self.fill_garden(state, &mut filler);
         for seat in 0..self.players() {
