@@ -96,6 +96,14 @@ impl<'a> ActionReader<'a> {
         }
     }
 
+    /// Takes all up to the next space; nothing at the end.
+    pub fn token(&mut self) -> &'a str {
+        self.rest = self.rest.trim_start();
+        let (taken, rest) = self.rest.split_at(self.rest.find(char::is_whitespace).unwrap_or(self.rest.len()));
+        self.rest = rest;
+        taken
+    }
+
     /// What is left to read.
     pub fn rest(&self) -> &'a str {
         self.rest

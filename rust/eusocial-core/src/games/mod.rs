@@ -2,6 +2,7 @@
 
 pub mod ambrosia;
 pub mod kalah;
+pub mod march;
 pub mod microlonies;
 pub mod myrmes;
 pub mod oware;
@@ -41,7 +42,7 @@ pub struct Entry {
 }
 
 /// All games, in the order in which lists show them.
-pub static GAMES: [Entry; 5] = [
+pub static GAMES: [Entry; 6] = [
     Entry {
         info: ambrosia::Ambrosia::info,
         content: Some(ambrosia::CONTENT),
@@ -56,6 +57,11 @@ pub static GAMES: [Entry; 5] = [
         info: myrmes::Myrmes::info,
         content: Some(myrmes::CONTENT),
         load: |options, content| Ok(erase(myrmes::Myrmes::new(options, content)?)),
+    },
+    Entry {
+        info: march::March::info,
+        content: Some(march::CONTENT),
+        load: |options, content| Ok(erase(march::March::new(options, content)?)),
     },
     Entry {
         info: kalah::Kalah::info,

@@ -1,0 +1,333 @@
+//! Ants: where they may stand, how they arrive and leave, and what follows at once (MOA-A26, A33 to A36, MOA-D7, MOA-B17 to B19,
+//! MOA-B26).
+
+use super::March;
+use super::content::Segment;
+use super::facts;
+use super::state::{Ant, GUEST, HERDER, MAJOR, OUT, SORTS, SPOTS, State, TUNNEL, Task, Tiles, tiles_of};
+use crate::bits::Bits;
+
+/// An ant in hand: whether it is a Major Worker, and whether it brings an aphid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Taken {
+    pub major: bool,
+    pub aphid: bool,
+}
+
+impl Taken {
+    /// A larva that becomes an ant (MOA-A34).
+    pub const LARVA: Self = Self { major: false, aphid: false };
+
+    fn sort(self) -> usize {
+        usize::from(self.major) * MAJOR + usize::from(self.aphid) * HERDER
+    }
+
+    fn of(sort: usize) -> Self {
+        Self { major: sort & MAJOR != 0, aphid: sort & HERDER != 0 }
+    }
+}
+
+/// MOA-B25: evolutions of the segment that a specialized site takes.
+const SPECIAL_NEEDS: u8 = 2;
+
+impl March {
+    /// MOA-B25: whether a player's ants may hold a site.
+    fn is_open_to(&self, state: &State, player: usize, tile: usize, site: usize) -> bool {
+        match self.prints.special[tile][site] {
+            None => true,
+            Some(segment) => self.caste(state, player, segment) >= SPECIAL_NEEDS,
+        }
+    }
+
+    /// Evolutions of a segment in a body.
+    pub(super) fn caste(&self, state: &State, player: usize, segment: Segment) -> u8 {
+        state.colonies[player].caste(segment)
+    }
+
+    /// Sites that a player's ant may take, as bits.
+    pub(super) fn free_sites(&self, state: &State, player: usize, tile: usize) -> u64 {
+        (0..usize::from(self.prints.sites[tile]))
+            .filter(|&site| !state.tiles[tile].sites[site].ant.is_some() && self.is_open_to(state, player, tile, site))
+            .fold(0, |set, site| set | 1 << site)
+    }
+
+    /// Where an arriving ant may go, as bits of goals (MOA-D7).
+    pub(super) fn arrivals(&self, state: &State, player: usize, tile: usize) -> u64 {
+        if tile == TUNNEL {
+            return 1 << OUT;
+        }
+        let free = self.free_sites(state, player, tile);
+        let mut goals = if free == 0 { 1 << OUT } else { free };
+        let here = &state.tiles[tile];
+        if self.options.displaces() {
+            let own = |&site: &usize| here.sites[site].ant.is_of(player);
+            goals |= (0..usize::from(self.prints.sites[tile])).filter(own).fold(0, |set, site| set | 1 << site);
+        }
+        if self.has(state, player, facts::MINIM) {
+            // MOA-B67: only the Minim player starts sharing.
+            let shared = |&site: &usize| {
+                let place = &here.sites[site];
+                place.ant.is_some()
+                    && !place.ant.is_of(player)
+                    && !place.guest.is_some()
+                    && self.is_open_to(state, player, tile, site)
+            };
+            goals |=
+                (0..usize::from(self.prints.sites[tile])).filter(shared).fold(0, |set, site| set | 1 << (GUEST + site));
+        }
+        goals
+    }
+
+    /// Spots with ants of a player, as bits.
+    pub(super) fn spots(&self, state: &State, player: usize, tile: usize) -> u64 {
+        let here = &state.tiles[tile];
+        (0..SPOTS).filter(|&spot| here.ant_at(player, spot)).fold(0, |set, spot| set | 1 << spot)
+    }
+
+    /// Whether the ant at a spot has an aphid.
+    fn herds(&self, state: &State, tile: usize, spot: usize) -> bool {
+        if spot < GUEST { state.tiles[tile].sites[spot].aphid } else { spot >= OUT && (spot - OUT) & HERDER != 0 }
+    }
+
+    /// Takes an ant away; with `leave`, without its aphid. Vacated sites are not yet taken by others.
+    pub(super) fn pick_up(&self, state: &mut State, player: usize, tile: usize, spot: usize, leave: bool) -> Taken {
+        let here = &mut state.tiles[tile];
+        if spot >= OUT {
+            let sort = spot - OUT;
+            here.out[player][sort] -= 1;
+            let ant = Taken::of(sort);
+            if ant.aphid && leave {
+                state.push(Task::AphidSite { player: state.active, tile: tile as u8 });
+                return Taken { aphid: false, ..ant };
+            }
+            return ant;
+        }
+        if spot >= GUEST {
+            let guest = std::mem::replace(&mut here.sites[spot - GUEST].guest, Ant::NONE);
+            return Taken { major: guest.is_major(), aphid: false };
+        }
+        let place = &mut here.sites[spot];
+        let major = place.ant.is_major();
+        // Who shares the site holds it from now on.
+        place.ant = std::mem::replace(&mut place.guest, Ant::NONE);
+        let aphid = place.aphid && !leave;
+        place.aphid &= leave;
+        Taken { major, aphid }
+    }
+
+    /// Puts an ant where it arrives. An own ant that stood there is displaced (MOA-B26).
+    pub(super) fn put(&self, state: &mut State, player: usize, ant: Taken, tile: usize, goal: usize) {
+        let aphid_elsewhere = Task::AphidSite { player: state.active, tile: tile as u8 };
+        if goal >= OUT {
+            state.tiles[tile].out[player][ant.sort()] += 1;
+            return;
+        }
+        if goal >= GUEST {
+            state.tiles[tile].sites[goal - GUEST].guest = Ant::new(player, ant.major);
+            if ant.aphid {
+                state.push(aphid_elsewhere);
+            }
+            return;
+        }
+        let place = &mut state.tiles[tile].sites[goal];
+        let displaced = std::mem::replace(&mut place.ant, Ant::new(player, ant.major));
+        if displaced.is_some() {
+            let carried = std::mem::replace(&mut place.aphid, ant.aphid);
+            state.push(Task::Shift {
+                player: player as u8,
+                tile: tile as u8,
+                site: goal as u8,
+                ant: displaced,
+                aphid: carried,
+            });
+        } else if ant.aphid {
+            if place.aphid { state.push(aphid_elsewhere) } else { place.aphid = true }
+        }
+    }
+
+    /// MOA-A36: ants of the outskirts take vacated sites at once, those of the active player first.
+    pub(super) fn settle(&self, state: &mut State, tile: usize) {
+        if tile == TUNNEL {
+            return;
+        }
+        for site in 0..usize::from(self.prints.sites[tile]) {
+            if state.tiles[tile].sites[site].ant.is_some() {
+                continue;
+            }
+            let players = self.players();
+            let order = (0..players).map(|i| (usize::from(state.active) + i) % players);
+            let found = order.filter(|&player| self.is_open_to(state, player, tile, site)).find_map(|player| {
+                (0..SORTS).find(|&sort| state.tiles[tile].out[player][sort] > 0).map(|sort| (player, sort))
+            });
+            if let Some((player, sort)) = found {
+                state.tiles[tile].out[player][sort] -= 1;
+                self.put(state, player, Taken::of(sort), tile, site);
+            }
+        }
+    }
+
+    /// MOA-B25: ants that have become able to hold a site do so.
+    pub(super) fn settle_all(&self, state: &mut State) {
+        for tile in tiles_of(state.placed) {
+            self.settle(state, tile);
+        }
+    }
+
+    /// Moves an ant.
+    pub(super) fn walk(
+        &self,
+        state: &mut State,
+        player: usize,
+        [from, spot]: [usize; 2],
+        leave: bool,
+        [to, goal]: [usize; 2],
+    ) {
+        let ant = self.pick_up(state, player, from, spot, leave);
+        self.put(state, player, ant, to, goal);
+        self.settle(state, from);
+    }
+
+    /// An ant leaves the meadow: it is an egg again, or a Major Worker in the supply.
+    pub(super) fn remove(&self, state: &mut State, player: usize, tile: usize, spot: usize) {
+        // On a site the aphid stays; in the outskirts it looks for one (MOA-B19).
+        let ant = self.pick_up(state, player, tile, spot, true);
+        if ant.major {
+            state.colonies[player].majors += 1;
+        }
+        self.settle(state, tile);
+    }
+
+    /// MOA-D1: cubes of a player in the supply.
+    pub(super) fn eggs(&self, state: &State, player: usize) -> u8 {
+        let cubes = |ant: Ant| u32::from(ant.is_of(player) && !ant.is_major());
+        let mut used = u32::from(state.colonies[player].larvae);
+        for tile in tiles_of(state.placed) {
+            let here = &state.tiles[tile];
+            used += u32::from(here.out[player][0]) + u32::from(here.out[player][HERDER]);
+            used += here.sites.iter().map(|place| cubes(place.ant) + cubes(place.guest)).sum::<u32>();
+        }
+        let parts = state.colonies.iter().flat_map(|colony| colony.body.iter().flatten());
+        used += parts.filter(|part| usize::from(part.parasite) == player).count() as u32;
+        u32::from(self.content.numbers.cubes).saturating_sub(used) as u8
+    }
+
+    /// Takes larvae from the supply, as many as there are.
+    pub(super) fn gain_larvae(&self, state: &mut State, player: usize, larvae: u8) -> u8 {
+        let larvae = larvae.min(self.eggs(state, player));
+        state.colonies[player].larvae += larvae;
+        larvae
+    }
+
+    /// Takes food tokens, as many as there are (MOA-A6).
+    pub(super) fn gain_food(&self, state: &mut State, player: usize, food: u8) {
+        let used: u32 = state.colonies.iter().map(|colony| u32::from(colony.food)).sum();
+        let left = u32::from(self.content.numbers.food_tokens).saturating_sub(used) as u8;
+        state.colonies[player].food += food.min(left);
+    }
+
+    /// The steps that a player's ants may take.
+    pub(super) fn steps(&self, state: &State, player: usize, mut each: impl FnMut(usize, usize, usize)) {
+        for from in tiles_of(state.present(player)) {
+            let within = if from == TUNNEL { 0 } else { 1 << from };
+            for to in tiles_of(state.near(from) | within) {
+                let goals =
+                    if to == from { self.goals_within(state, player, from) } else { self.arrivals(state, player, to) };
+                Bits(goals).for_each(|goal| each(from, to, goal));
+            }
+        }
+    }
+
+    /// Where an ant may go inside its hex.
+    fn goals_within(&self, state: &State, player: usize, tile: usize) -> u64 {
+        let goals = self.arrivals(state, player, tile) & !(1 << OUT);
+        // Where only the ant stands that would be displaced, none can arrive.
+        Bits(goals)
+            .filter(|&goal| self.movers(state, player, tile, tile, goal) != 0)
+            .fold(0, |set, goal| set | 1 << goal)
+    }
+
+    /// Spots of the ants that can make a step, as bits.
+    pub(super) fn movers(&self, state: &State, player: usize, from: usize, to: usize, goal: usize) -> u64 {
+        let spots = self.spots(state, player, from);
+        if from == to { spots & !(1 << goal) } else { spots }
+    }
+
+    /// Which ants can make a step, and whether with or without their aphids.
+    pub(super) fn which(
+        &self,
+        state: &State,
+        player: usize,
+        from: usize,
+        to: usize,
+        goal: usize,
+        mut each: impl FnMut(usize, bool),
+    ) {
+        for spot in Bits(self.movers(state, player, from, to, goal)) {
+            each(spot, false);
+            if self.herds(state, from, spot) {
+                each(spot, true);
+            }
+        }
+    }
+
+    /// A step or a bring: at once where only one ant can make it, else it is asked which.
+    pub(super) fn walk_any(
+        &self,
+        state: &mut State,
+        player: usize,
+        from: usize,
+        to: usize,
+        goal: usize,
+    ) -> Option<bool> {
+        let mut found = [None; 2];
+        self.which(state, player, from, to, goal, |spot, leave| {
+            if found[0].is_none() { found[0] = Some((spot, leave)) } else { found[1] = Some((spot, leave)) }
+        });
+        match found {
+            [Some((spot, leave)), None] => {
+                let major = self.is_major(state, from, spot);
+                self.walk(state, player, [from, spot], leave, [to, goal]);
+                Some(major)
+            }
+            _ => {
+                let goal = goal as u8;
+                state.push(Task::Which { player: player as u8, from: from as u8, to: to as u8, goal });
+                None
+            }
+        }
+    }
+
+    /// Whether the ant at a spot is a Major Worker.
+    pub(super) fn is_major(&self, state: &State, tile: usize, spot: usize) -> bool {
+        let sites = &state.tiles[tile].sites;
+        match spot {
+            _ if spot < GUEST => sites[spot].ant.is_major(),
+            _ if spot < OUT => sites[spot - GUEST].guest.is_major(),
+            _ => (spot - OUT) & MAJOR != 0,
+        }
+    }
+
+    /// Whether a player has a Major Worker in a hex.
+    pub(super) fn has_major(&self, state: &State, player: usize, tile: usize) -> bool {
+        Bits(self.spots(state, player, tile)).any(|spot| self.is_major(state, tile, spot))
+    }
+
+    /// MOA-B16: sites of a hex without an aphid, as bits.
+    pub(super) fn aphid_sites(&self, state: &State, tile: usize) -> u64 {
+        (0..usize::from(self.prints.sites[tile]))
+            .filter(|&site| !state.tiles[tile].sites[site].aphid)
+            .fold(0, |set, site| set | 1 << site)
+    }
+
+    /// MOA-B19: an aphid that an ant leaves in the outskirts.
+    pub(super) fn place_aphid(&self, state: &mut State, tile: usize, site: usize) {
+        state.tiles[tile].sites[site].aphid = true;
+    }
+
+    /// Hexes with aphids on sites.
+    pub(super) fn aphid_tiles(&self, state: &State) -> Tiles {
+        tiles_of(state.placed)
+            .filter(|&tile| state.tiles[tile].sites.iter().any(|place| place.aphid))
+            .fold(0, |set, tile| set | 1 << tile)
+    }
+}

@@ -1,0 +1,124 @@
+//! Options of March of the Ants, their defaults and limits.
+
+use super::content::Set;
+use super::state::MAX_PLAYERS;
+use crate::error::OptionError;
+use crate::options::{CheckedOptions, OptionKind, OptionSpec, OptionValues};
+
+/// What the game takes.
+pub const SPECS: &[OptionSpec] = &[
+    OptionSpec { name: "players", kind: OptionKind::Int(1, 5), default: "3", help: "how many play (MOA-A12)" },
+    OptionSpec {
+        name: "first_player",
+        kind: OptionKind::Int(0, 4),
+        default: "0",
+        help: "the seat that starts the first Worker Phase (MOA-A39)",
+    },
+    OptionSpec {
+        name: "beyond_the_meadow",
+        kind: OptionKind::Bool,
+        default: "true",
+        help: "with the hexes 21 to 25 (MOA-A2, MOA-A11)",
+    },
+    OptionSpec {
+        name: "casualty_base",
+        kind: OptionKind::Choice(&["strength", "size"]),
+        default: "strength",
+        help: "what casualties are counted by (MOA-C3, MOA-D10)",
+    },
+    OptionSpec {
+        name: "major_workers",
+        kind: OptionKind::Bool,
+        default: "false",
+        help: "with Major Workers (MOA-B4 to B10)",
+    },
+    OptionSpec {
+        name: "tactics",
+        kind: OptionKind::Bool,
+        default: "false",
+        help: "with the expansion's cards of no module, Tactics among them (MOA-B11 to B14)",
+    },
+    OptionSpec { name: "aphids", kind: OptionKind::Bool, default: "false", help: "with aphids (MOA-B15 to B26)" },
+    OptionSpec {
+        name: "parasites",
+        kind: OptionKind::Bool,
+        default: "false",
+        help: "with Parasitic Evolutions (MOA-B27 to B31)",
+    },
+    OptionSpec {
+        name: "flooded_spring",
+        kind: OptionKind::Bool,
+        default: "false",
+        help: "with the hex Flooded Spring (MOA-B65)",
+    },
+];
+
+/// The options in force.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// As given, defaults included.
+    pub values: OptionValues,
+    /// How many play.
+    pub players: usize,
+    /// Who starts.
+    pub first: u8,
+    /// With hexes 21 to 25.
+    pub beyond: bool,
+    /// Whether casualties are counted by army size instead of strength.
+    pub by_size: bool,
+    /// With Major Workers.
+    pub majors: bool,
+    /// With the expansion's cards of no module.
+    pub tactics: bool,
+    /// With aphids.
+    pub aphids: bool,
+    /// With parasites.
+    pub parasites: bool,
+    /// With Flooded Spring.
+    pub spring: bool,
+}
+
+impl Options {
+    /// Checks what was given.
+    ///
+    /// # Errors
+    /// [`OptionError`], which lists all options.
+    pub fn new(given: &OptionValues) -> Result<Self, OptionError> {
+        let checked = CheckedOptions::new("march", SPECS, given)?;
+        let players = (checked.int("players") as usize).clamp(1, MAX_PLAYERS);
+        let first = checked.int("first_player") as usize;
+        if first >= players {
+            return Err(
+                checked.error("first_player", format!("first_player = {first} is no seat of {players} players"))
+            );
+        }
+        Ok(Self {
+            players,
+            first: first as u8,
+            beyond: checked.bool("beyond_the_meadow"),
+            by_size: checked.choice("casualty_base") == "size",
+            majors: checked.bool("major_workers"),
+            tactics: checked.bool("tactics"),
+            aphids: checked.bool("aphids"),
+            parasites: checked.bool("parasites"),
+            spring: checked.bool("flooded_spring"),
+            values: checked.values().clone(),
+        })
+    }
+
+    /// Whether cards of a set are in the deck.
+    pub fn includes(&self, set: Set) -> bool {
+        match set {
+            Set::Base => true,
+            Set::Minions => self.tactics,
+            Set::Aphids => self.aphids,
+            Set::Parasites => self.parasites,
+            Set::Predators | Set::Spring | Set::Nest | Set::Enclave => false,
+        }
+    }
+
+    /// MOA-B26: whether an arriving ant may displace one of its own colony; without Major Workers and aphids it would change nothing.
+    pub fn displaces(&self) -> bool {
+        self.majors || self.aphids
+    }
+}

@@ -1,0 +1,615 @@
+//! Board text: a position as lines for tests and people, and back at the start of a turn or of a phase. A player's own view leaves
+//! out what that player can't see.
+
+use super::March;
+use super::action::{PLAYERS, part, part_named};
+use super::content::{MAX_SITES, ROUNDS};
+use super::scoring::Source as Account;
+use super::state::{
+    Ant, Battle, HERDER, MAJOR, NONE, OPEN, Part, SORTS, State, TILES, TUNNEL, Task, Tile, cards_of, tiles_of,
+};
+use super::view::task_name;
+use crate::error::PositionError;
+use crate::game::Turn;
+use crate::hex::Axial;
+use std::fmt::Write;
+
+type Result<T> = std::result::Result<T, String>;
+
+/// No score in a position is farther from nothing.
+const MOST_POINTS: i32 = 1_000_000;
+
+/// Phases at whose start a position can be read, beside `turn`.
+const PHASES: [&str; 5] = ["soldier", "harvest", "feeding", "decree", "slumber"];
+
+impl March {
+    /// The position as text; with an observer, as that player sees it.
+    pub(super) fn write_position(&self, state: &State, observer: Option<usize>) -> String {
+        let mut text = String::new();
+        // Writing to a String never fails.
+        let _ = self.write_lines(state, observer, &mut text);
+        text
+    }
+
+    fn write_lines(&self, state: &State, observer: Option<usize>, text: &mut String) -> std::fmt::Result {
+        let first = PLAYERS[usize::from(state.first)];
+        writeln!(
+            text,
+            "march players {} round {} first {first} turns {}",
+            self.players(),
+            state.round + 1,
+            state.turns
+        )?;
+        if state.start_left > 0 {
+            writeln!(text, "starts{} left {}", numbers(state.start_hexes), state.start_left)?;
+        }
+        writeln!(text, "stack{}", numbers(state.stack))?;
+        if !state.bottom.is_empty() {
+            let under: Vec<String> = state.bottom.iter().map(u8::to_string).collect();
+            writeln!(text, "under {}", under.join(" "))?;
+        }
+        for (name, set) in [("discard", state.discard), ("offered", state.offered)] {
+            if set != 0 {
+                writeln!(text, "{name} {}", self.names(set))?;
+            }
+        }
+        for player in 0..self.players() {
+            self.write_player(state, player, observer, text)?;
+        }
+        for tile in tiles_of(state.placed) {
+            self.write_tile(state, tile, text)?;
+        }
+        if state.drawn != 0 {
+            writeln!(text, "drawn{}", numbers(state.drawn))?;
+        }
+        if state.battle.tile != NONE {
+            self.write_battle(state, observer, text)?;
+        }
+        let task = state.top().map_or("over", task_name);
+        match self.whose_turn(state) {
+            Turn::Player(player) => writeln!(text, "to move {} {task}", PLAYERS[usize::from(player)])?,
+            Turn::Chance => writeln!(text, "to move - {task}")?,
+            Turn::Over => return writeln!(text, "to move - over"),
+        }
+        if !matches!(state.tasks[..], [Task::Turn { bonus: false, .. }]) {
+            // What follows is part of the position: equal texts are equal positions.
+            for task in state.tasks.iter().rev() {
+                writeln!(text, "task {task:?}")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn names(&self, cards: u128) -> String {
+        cards_of(cards).map(|card| self.content.cards[card].name.as_str()).collect::<Vec<_>>().join("; ")
+    }
+
+    fn write_player(
+        &self,
+        state: &State,
+        player: usize,
+        observer: Option<usize>,
+        text: &mut String,
+    ) -> std::fmt::Result {
+        let own = &state.colonies[player];
+        let letter = PLAYERS[player];
+        write!(text, "player {letter} score {} larvae {} food {}", own.points.total(), own.larvae, own.food)?;
+        if self.options.majors {
+            write!(text, " majors {}", own.majors)?;
+        }
+        if own.wins > 0 {
+            write!(text, " wins {}", own.wins)?;
+        }
+        writeln!(text, "{}", if own.rested { " rested" } else { "" })?;
+        if observer.is_none_or(|observer| observer == player) {
+            if own.hand != 0 {
+                writeln!(text, "hand {letter} {}", self.names(own.hand))?;
+            }
+        } else {
+            writeln!(text, "hand {letter} ? {}", own.hand.count_ones())?;
+        }
+        if own.open != 0 {
+            writeln!(text, "known {letter} {}", self.names(own.open))?;
+        }
+        for (segment, rows) in own.body.iter().enumerate() {
+            for (row, part_here) in rows.iter().enumerate().filter(|(_, part)| part.is_some()) {
+                let name = &self.content.cards[usize::from(part_here.card)].name;
+                write!(text, "part {letter} {} {name}", part(segment, row))?;
+                if part_here.parasite != NONE {
+                    write!(text, " from {}", PLAYERS[usize::from(part_here.parasite)])?;
+                }
+                writeln!(text)?;
+            }
+        }
+        if own.goals != 0 {
+            writeln!(text, "goals {letter} {}", self.names(own.goals))?;
+        }
+        if own.battled != 0 {
+            writeln!(text, "battled {letter}{}", numbers(own.battled))?;
+        }
+        Ok(())
+    }
+
+    fn write_tile(&self, state: &State, tile: usize, text: &mut String) -> std::fmt::Result {
+        let here = &state.tiles[tile];
+        let (q, r) = here.at;
+        write!(text, "hex {tile} {q},{r} turn {}", here.turn)?;
+        for (set, name) in [(state.wormholes, "wormhole"), (state.centipedes, "centipede")] {
+            if set >> tile & 1 == 1 {
+                write!(text, " {name}")?;
+            }
+        }
+        writeln!(text)?;
+        let naming = self.naming(state);
+        for (site, place) in here.sites.iter().enumerate() {
+            if !place.ant.is_some() && !place.aphid {
+                continue;
+            }
+            write!(text, "site {q},{r} {}", naming.site(tile, site).unwrap_or_default())?;
+            if let Some(player) = place.ant.player() {
+                write!(text, " {}{}", PLAYERS[player], if place.ant.is_major() { " major" } else { "" })?;
+            }
+            if place.aphid {
+                text.push_str(" aphid");
+            }
+            if let Some(player) = place.guest.player() {
+                write!(text, " guest {}{}", PLAYERS[player], if place.guest.is_major() { " major" } else { "" })?;
+            }
+            if here.used >> site & 1 == 1 {
+                text.push_str(" used");
+            }
+            writeln!(text)?;
+        }
+        for player in 0..self.players() {
+            for sort in (0..SORTS).filter(|&sort| here.out[player][sort] > 0) {
+                let major = if sort & MAJOR != 0 { " major" } else { "" };
+                let aphid = if sort & HERDER != 0 { " aphid" } else { "" };
+                writeln!(text, "out {q},{r} {} {}{major}{aphid}", PLAYERS[player], here.out[player][sort])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_battle(&self, state: &State, observer: Option<usize>, text: &mut String) -> std::fmt::Result {
+        let battle = &state.battle;
+        let (q, r) = state.tiles[usize::from(battle.tile)].at;
+        write!(
+            text,
+            "battle {q},{r} defender {} horde {}",
+            PLAYERS[usize::from(battle.defender) % PLAYERS.len()],
+            battle.horde
+        )?;
+        writeln!(text, "{}", if battle.centipede { " centipede" } else { "" })?;
+        for player in (0..self.players()).filter(|&player| battle.sides >> player & 1 == 1) {
+            let letter = PLAYERS[player];
+            let card = match battle.cards[player] {
+                OPEN => "open",
+                _ if !battle.revealed && observer.is_some_and(|observer| observer != player) => "?",
+                NONE => "none",
+                card => &self.content.cards[usize::from(card)].name,
+            };
+            writeln!(text, "ferocity {letter} strength {} {card}", battle.strength[player])?;
+        }
+        if battle.revealed {
+            let Battle { blunt, flee, spare, winner, fought, .. } = battle;
+            writeln!(text, "tactics blunt {blunt} flee {flee} spare {spare} winner {winner} fought {fought}")?;
+        }
+        Ok(())
+    }
+
+    /// Reads a position at the start of a turn, or of a phase.
+    ///
+    /// # Errors
+    /// [`PositionError`] with the line at fault.
+    pub(super) fn read_position(&self, text: &str) -> std::result::Result<State, PositionError> {
+        let mut reader = Reader { game: self, state: self.empty_state(), stack: None, phase: None };
+        // Lines may refer to hexes that stand further down, so they are read kind by kind.
+        for kinds in [&["march"][..], &["hex"], &[]] {
+            for (number, line) in text.lines().enumerate() {
+                let words: Vec<&str> = line.split_whitespace().collect();
+                let Some(&word) = words.first() else { continue };
+                let known = ["march", "hex"].contains(&word);
+                if kinds.contains(&word) || (kinds.is_empty() && !known) {
+                    reader.read_line(&words).map_err(|reason| PositionError { line: Some(number + 1), reason })?;
+                }
+            }
+        }
+        reader.finish().map_err(|reason| PositionError { line: None, reason })
+    }
+
+    /// What a position is read into: the Great Tunnel alone, and nobody with anything.
+    fn empty_state(&self) -> State {
+        let mut state = self.new_state();
+        for colony in &mut state.colonies {
+            (colony.larvae, colony.food) = (0, 0);
+        }
+        state.tiles[TUNNEL] = Tile { at: state.tiles[TUNNEL].at, ..Tile::EMPTY };
+        state.drawn = 0;
+        state.start_hexes = 0;
+        state.start_left = 0;
+        state.tasks.clear();
+        state
+    }
+}
+
+fn numbers(tiles: u32) -> String {
+    tiles_of(tiles).map(|tile| format!(" {tile}")).collect()
+}
+
+struct Reader<'a> {
+    game: &'a March,
+    state: State,
+    /// Whether the line `stack` was given.
+    stack: Option<u32>,
+    phase: Option<(usize, String)>,
+}
+
+impl Reader<'_> {
+    fn read_line(&mut self, words: &[&str]) -> Result<()> {
+        match *words {
+            ["march", ref fields @ ..] => self.read_title(fields),
+            ["starts", ref hexes @ .., "left", left] => {
+                let starts = self.hexes(hexes)?;
+                let left: u8 = number(left, starts.count_ones())?;
+                if starts & !self.game.prints.starts != 0 {
+                    return Err("not all of these are starting hexes".to_owned());
+                }
+                (self.state.start_hexes, self.state.start_left) = (starts, left);
+                Ok(())
+            }
+            ["stack", ref hexes @ ..] => {
+                let stack = self.hexes(hexes)?;
+                if stack & !self.game.prints.standard != 0 {
+                    return Err("not all of these are standard hexes in use".to_owned());
+                }
+                self.stack = Some(stack);
+                Ok(())
+            }
+            ["under", ref hexes @ ..] => {
+                for hex in hexes {
+                    let tile = self.tile(hex)?;
+                    self.state.bottom.try_push(tile as u8).map_err(|_| "too many hexes".to_owned())?;
+                }
+                Ok(())
+            }
+            ["discard", ref names @ ..] => {
+                let cards = self.cards(names)?;
+                self.leave_deck(cards)?;
+                self.state.discard |= cards;
+                Ok(())
+            }
+            ["player", player, ref fields @ ..] => self.read_player(player, fields),
+            ["hand", player, ref names @ ..] => {
+                let player = self.player(player)?;
+                let cards = self.cards(names)?;
+                self.leave_deck(cards)?;
+                self.state.colonies[player].hand |= cards;
+                Ok(())
+            }
+            ["known", player, ref names @ ..] => {
+                let player = self.player(player)?;
+                self.state.colonies[player].open |= self.cards(names)?;
+                Ok(())
+            }
+            ["goals", player, ref names @ ..] => {
+                let player = self.player(player)?;
+                let cards = self.cards(names)?;
+                if cards_of(cards).any(|card| self.game.content.cards[card].goal.is_none()) {
+                    return Err("not all of these are goals".to_owned());
+                }
+                self.leave_deck(cards)?;
+                self.state.colonies[player].goals |= cards;
+                Ok(())
+            }
+            ["battled", player, ref hexes @ ..] => {
+                let player = self.player(player)?;
+                self.state.colonies[player].battled = self.hexes(hexes)?;
+                Ok(())
+            }
+            ["part", player, segment, row, ref rest @ ..] => self.read_part(player, &format!("{segment} {row}"), rest),
+            ["hex", hex, at, ref fields @ ..] => self.read_hex(hex, at, fields),
+            ["site", at, name, ref fields @ ..] => self.read_site(at, name, fields),
+            ["out", at, player, ants, ref fields @ ..] => {
+                let (tile, player) = (self.at(at)?, self.player(player)?);
+                let sort = self.sort(fields)?;
+                self.state.tiles[tile].out[player][sort] = number(ants, 36)?;
+                Ok(())
+            }
+            ["to", "move", player, phase] => {
+                let player = if player == "-" { usize::from(self.state.first) } else { self.player(player)? };
+                self.phase = Some((player, phase.to_owned()));
+                Ok(())
+            }
+            ["task", ..] => Err("a position is read at the start of a turn or a phase, not in the middle".to_owned()),
+            _ => Err(format!("{:?} is no line of a position", words.join(" "))),
+        }
+    }
+
+    fn player(&self, text: &str) -> Result<usize> {
+        let players = &PLAYERS[..self.game.players()];
+        let found = players.iter().position(|letter| text == letter.to_string());
+        let names = players.iter().map(char::to_string).collect::<Vec<_>>().join(", ");
+        found.ok_or_else(|| format!("{text:?} is no player; they are {names}"))
+    }
+
+    fn cards(&self, words: &[&str]) -> Result<u128> {
+        let text = words.join(" ");
+        let mut cards = 0;
+        for name in text.split(';').map(str::trim).filter(|name| !name.is_empty()) {
+            cards |= 1 << self.card(name)?;
+        }
+        Ok(cards)
+    }
+
+    fn card(&self, name: &str) -> Result<usize> {
+        let card = self.game.content.card_named(name).ok_or_else(|| format!("no card is called {name:?}"))?;
+        if self.game.facts.deck >> card & 1 == 0 {
+            return Err(format!("{name} is in no set that this game uses"));
+        }
+        Ok(card)
+    }
+
+    fn leave_deck(&mut self, cards: u128) -> Result<()> {
+        if cards & !self.state.deck != 0 {
+            return Err(format!("{} stands twice", self.game.names(cards & !self.state.deck)));
+        }
+        self.state.deck &= !cards;
+        Ok(())
+    }
+
+    fn tile(&self, text: &str) -> Result<usize> {
+        let tile: usize = text.parse().map_err(|_| format!("{text:?} is no number of a hex"))?;
+        let known = tile == TUNNEL || tile < TILES && self.game.prints.hexes[tile].is_some();
+        known.then_some(tile).ok_or_else(|| format!("hex {tile} is not in this game"))
+    }
+
+    fn hexes(&self, words: &[&str]) -> Result<u32> {
+        words.iter().try_fold(0, |set, word| Ok(set | 1 << self.tile(word)?))
+    }
+
+    fn at(&self, text: &str) -> Result<usize> {
+        self.state.tile_at(axial(text)?).ok_or_else(|| format!("no hex lies at {text}"))
+    }
+
+    fn read_title(&mut self, fields: &[&str]) -> Result<()> {
+        for pair in fields.chunks(2) {
+            match *pair {
+                ["players", players] if players == self.game.players().to_string() => {}
+                ["round", n] => {
+                    self.state.round =
+                        number::<u8>(n, ROUNDS as u32)?.checked_sub(1).ok_or("rounds are counted from 1")?;
+                }
+                ["first", player] => self.state.first = self.player(player)? as u8,
+                ["turns", n] => self.state.turns = number(n, 10_000)?,
+                _ => return Err(format!("{:?} does not fit this game's options", pair.join(" "))),
+            }
+        }
+        self.state.active = self.state.first;
+        Ok(())
+    }
+
+    fn read_player(&mut self, player: &str, fields: &[&str]) -> Result<()> {
+        let player = self.player(player)?;
+        let majors = self.game.options.majors;
+        let own = &mut self.state.colonies[player];
+        let mut fields = fields.iter();
+        while let Some(&field) = fields.next() {
+            let mut next = |most| number::<u8>(fields.next().copied().unwrap_or(""), most);
+            match field {
+                "score" => {
+                    let points = fields.next().and_then(|n| n.parse().ok()).filter(|n: &i32| n.abs() <= MOST_POINTS);
+                    own.points = super::scoring::Points::EMPTY;
+                    own.points.add(Account::Start, points.ok_or("a score is a number")?);
+                }
+                "larvae" => own.larvae = next(60)?,
+                "food" => own.food = next(200)?,
+                "majors" if majors => own.majors = next(super::rules::MAJORS.into())?,
+                "wins" => own.wins = next(100)?,
+                "rested" => own.rested = true,
+                _ => return Err(format!("{field:?} is none of score, larvae, food, majors, wins, rested")),
+            }
+        }
+        Ok(())
+    }
+
+    fn read_part(&mut self, player: &str, place: &str, words: &[&str]) -> Result<()> {
+        let player = self.player(player)?;
+        let (segment, row) = part_named(place)?;
+        let (name, parasite) = match words {
+            [name @ .., "from", parasite] => (name.join(" "), Some(self.player(parasite)?)),
+            name => (name.join(" "), None),
+        };
+        let card = self.card(&name)?;
+        let facts = self.game.card(card);
+        if facts.kind.segment().map(|segment| segment as usize) != Some(segment) || row >= self.game.rows() {
+            return Err(format!("{name} doesn't go on {place}"));
+        }
+        if facts.parasite != parasite.is_some() || parasite == Some(player) {
+            return Err("parasites, and they alone, are from another player".to_owned());
+        }
+        self.leave_deck(1 << card)?;
+        let part = &mut self.state.colonies[player].body[segment][row];
+        if part.is_some() {
+            return Err(format!("{place} stands twice"));
+        }
+        *part = Part { card: card as u8, parasite: parasite.map_or(NONE, |player| player as u8) };
+        Ok(())
+    }
+
+    fn read_hex(&mut self, hex: &str, at: &str, fields: &[&str]) -> Result<()> {
+        let (tile, place) = (self.tile(hex)?, axial(at)?);
+        let mut turn = 0;
+        let (mut wormhole, mut centipede) = (false, false);
+        let mut fields = fields.iter();
+        while let Some(&field) = fields.next() {
+            match field {
+                "turn" => turn = number::<u8>(fields.next().copied().unwrap_or(""), 5)?,
+                "wormhole" if tile != TUNNEL => wormhole = true,
+                "centipede" if tile != TUNNEL => centipede = true,
+                _ => return Err(format!("{field:?} is none of turn, wormhole, centipede")),
+            }
+        }
+        if tile == TUNNEL {
+            let fits = place == self.state.tiles[TUNNEL].at && turn == 0;
+            return fits.then_some(()).ok_or_else(|| "the Great Tunnel lies at 0,0, not turned".to_owned());
+        }
+        if self.state.placed >> tile & 1 == 1 {
+            return Err(format!("hex {tile} stands twice"));
+        }
+        if self.state.tile_at(place).is_some() {
+            return Err(format!("another hex lies at {at}"));
+        }
+        self.game.lay(&mut self.state, tile, place, turn.into());
+        for (set, is_there) in [(&mut self.state.wormholes, wormhole), (&mut self.state.centipedes, centipede)] {
+            *set = *set & !(1 << tile) | u32::from(is_there) << tile;
+        }
+        Ok(())
+    }
+
+    fn read_site(&mut self, at: &str, name: &str, fields: &[&str]) -> Result<()> {
+        let tile = self.at(at)?;
+        let naming = self.game.naming(&self.state);
+        let site = (0..MAX_SITES).find(|&site| naming.site(tile, site).as_deref() == Some(name));
+        let site = site.ok_or_else(|| format!("no site of {at} is called {name:?}"))?;
+        let mut place = super::state::Place::EMPTY;
+        let mut fields = fields.iter().peekable();
+        while let Some(&field) = fields.next() {
+            let guest = field == "guest";
+            match field {
+                "aphid" if self.game.options.aphids => place.aphid = true,
+                "aphid" => return Err("aphids come with the option aphids".to_owned()),
+                _ => {
+                    let player = self.player(if guest { fields.next().copied().unwrap_or("") } else { field })?;
+                    let major = fields.next_if(|&&word| word == "major").is_some();
+                    if major && !self.game.options.majors {
+                        return Err("Major Workers come with the option major_workers".to_owned());
+                    }
+                    *if guest { &mut place.guest } else { &mut place.ant } = Ant::new(player, major);
+                }
+            }
+        }
+        if place.guest.is_some() && (!place.ant.is_some() || place.ant.player() == place.guest.player()) {
+            return Err("a guest shares the site of another player's ant".to_owned());
+        }
+        self.state.tiles[tile].sites[site] = place;
+        Ok(())
+    }
+
+    fn sort(&self, fields: &[&str]) -> Result<usize> {
+        let options = &self.game.options;
+        fields.iter().try_fold(0, |sort, &field| match field {
+            "major" if options.majors => Ok(sort | MAJOR),
+            "aphid" if options.aphids => Ok(sort | HERDER),
+            _ => Err(format!("{field:?} is neither major nor aphid of an option in force")),
+        })
+    }
+
+    /// Checks what lines can't say alone, and sets the phase.
+    fn finish(mut self) -> Result<State> {
+        let game = self.game;
+        let under = self.state.bottom.iter().fold(0, |set: u32, &tile| set | 1 << tile);
+        let gone = self.state.placed | under;
+        self.state.stack = self.stack.unwrap_or(game.prints.standard & !gone);
+        if (self.state.stack | self.state.start_hexes) & gone != 0 {
+            return Err("a hex is both in the meadow and in the stack".to_owned());
+        }
+        let mut joined: u32 = 1 << TUNNEL;
+        loop {
+            let next = tiles_of(joined).fold(joined, |set, tile| {
+                let beside = self.state.tiles[tile].beside.iter().filter(|&&other| other != NONE);
+                beside.fold(set, |set, &other| set | 1 << other)
+            });
+            if next == joined {
+                break;
+            }
+            joined = next;
+        }
+        if joined != self.state.placed {
+            return Err("not all hexes touch others of the meadow".to_owned());
+        }
+        if game.content.numbers.counters
+            < (self.state.wormholes.count_ones() + self.state.centipedes.count_ones()) as u8
+        {
+            return Err("there are more centipedes and wormholes than counters".to_owned());
+        }
+        for player in 0..game.players() {
+            self.check_player(player)?;
+        }
+        let before = self.state.tiles;
+        game.settle_all(&mut self.state);
+        if let Some(tile) = (0..TILES).find(|&tile| self.state.tiles[tile] != before[tile]) {
+            let (q, r) = before[tile].at;
+            return Err(format!("ants in the outskirts of {q},{r} would take its free site (MOA-A36)"));
+        }
+        let (player, phase) = self.phase.ok_or("the line \"to move\" is missing")?;
+        let state = &mut self.state;
+        state.active = player as u8;
+        match phase.as_str() {
+            "turn" if state.colonies[player].rested => return Err("who has rested has no turn (MOA-A55)".to_owned()),
+            "turn" => state.push(Task::Turn { player: player as u8, bonus: false }),
+            "soldier" => {
+                state.push(Task::Soldier { after: 0 });
+                game.begin_soldier_phase(state);
+            }
+            phase if PHASES.contains(&phase) => {
+                game.begin_queen_phase(state);
+                let skips: fn(&Task) -> bool = match phase {
+                    "harvest" => |_| false,
+                    "feeding" => |task| matches!(task, Task::Harvest { .. } | Task::Breeding { .. } | Task::Due { .. }),
+                    "decree" => |task| {
+                        !matches!(task, Task::Decrees { .. } | Task::Slumber | Task::Limits { .. } | Task::EndRound)
+                    },
+                    _ => |task| !matches!(task, Task::Slumber | Task::Limits { .. } | Task::EndRound),
+                };
+                state.tasks.retain(|task| !skips(task));
+            }
+            other => return Err(format!("{other:?} is none of turn, {}", PHASES.join(", "))),
+        }
+        game.run(state);
+        Ok(self.state)
+    }
+
+    fn check_player(&self, player: usize) -> Result<()> {
+        let own = &self.state.colonies[player];
+        let letter = PLAYERS[player];
+        let on_tiles = |major: bool| {
+            let mut ants = 0;
+            for tile in tiles_of(self.state.placed) {
+                let here = &self.state.tiles[tile];
+                let fits = |ant: Ant| u32::from(ant.is_of(player) && ant.is_major() == major);
+                ants += here.sites.iter().map(|place| fits(place.ant) + fits(place.guest)).sum::<u32>();
+                ants += (0..SORTS)
+                    .filter(|&sort| (sort & MAJOR != 0) == major)
+                    .map(|sort| u32::from(here.out[player][sort]))
+                    .sum::<u32>();
+            }
+            ants
+        };
+        let eggs = self.state.colonies.iter().flat_map(|colony| colony.body.iter().flatten());
+        let eggs = eggs.filter(|part| usize::from(part.parasite) == player).count() as u32;
+        let cubes = on_tiles(false) + u32::from(own.larvae) + eggs;
+        let most = self.game.content.numbers.cubes;
+        if cubes > most.into() {
+            return Err(format!("{letter} has {cubes} larvae and ants, more than {most} cubes (MOA-D1)"));
+        }
+        if self.game.options.majors && on_tiles(true) + u32::from(own.majors) != u32::from(super::rules::MAJORS) {
+            return Err(format!("{letter} has {} Major Workers in all (MOA-B1)", super::rules::MAJORS));
+        }
+        if own.open & !own.hand != 0 {
+            return Err(format!("cards of {letter} are known that are not in hand"));
+        }
+        Ok(())
+    }
+}
+
+fn axial(text: &str) -> Result<Axial> {
+    let found = text.split_once(',').and_then(|(q, r)| Some((q.parse().ok()?, r.parse().ok()?)));
+    found
+        .filter(|&(q, r): &Axial| q.abs() <= 60 && r.abs() <= 60)
+        .ok_or_else(|| format!("{text:?} are no coordinates, as in 1,0"))
+}
+
+fn number<T: TryFrom<u32>>(text: &str, most: u32) -> Result<T> {
+    let found = text.parse::<u32>().ok().filter(|&n| n <= most).and_then(|n| T::try_from(n).ok());
+    found.ok_or_else(|| format!("{text:?} is no number of 0..{most}"))
+}

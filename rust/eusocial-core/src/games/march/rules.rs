@@ -1,0 +1,592 @@
+//! The sequence of decisions: the stack of tasks, what each asks, and what is done when an answer is there. The phases are in
+//! `worker`, `soldier` and `queen`, what cards do in `cards`.
+
+use super::March;
+use super::action::{Decision, Plain};
+use super::scoring::Points;
+use super::state::{
+    Battle, Colony, MAX_PLAYERS, NONE, Part, ROWS, State, TILES, TUNNEL, Task, Tile, Way, cards_of, tiles_of,
+};
+use crate::game::{ActionId, Turn};
+use crate::hex::Axial;
+use arrayvec::ArrayVec;
+
+/// The Great Tunnel lies in the middle (MOA-A7).
+const MIDDLE: Axial = (0, 0);
+
+impl March {
+    pub(super) fn new_state(&self) -> State {
+        let two = self.players() == 2;
+        let start = if two { self.content.numbers.start_two } else { self.content.numbers.start };
+        let colony = Colony {
+            points: Points::EMPTY,
+            larvae: start.larvae,
+            food: start.food,
+            majors: if self.options.majors { MAJORS } else { 0 },
+            hand: 0,
+            open: 0,
+            body: [[Part::EMPTY; ROWS]; 3],
+            goals: 0,
+            rested: false,
+            wins: 0,
+            battled: 0,
+        };
+        let nobody = Colony { larvae: 0, food: 0, majors: 0, ..colony.clone() };
+        let mut state = State {
+            tiles: [Tile::EMPTY; TILES],
+            placed: 1 << TUNNEL,
+            links: [0; TILES],
+            wormholes: 0,
+            centipedes: 0,
+            colonies: std::array::from_fn(|seat| if seat < self.players() { colony.clone() } else { nobody.clone() }),
+            deck: self.facts.deck,
+            discard: 0,
+            start_hexes: self.prints.starts,
+            start_left: self.start_hexes_in_stack(),
+            stack: self.prints.standard,
+            bottom: ArrayVec::new(),
+            drawn: 0,
+            round: 0,
+            first: self.options.first,
+            active: self.options.first,
+            turns: 0,
+            battle: Battle::NONE,
+            offered: 0,
+            tasks: ArrayVec::new(),
+            over: false,
+        };
+        state.tiles[TUNNEL].at = MIDDLE;
+        state.push(Task::Round);
+        // The last pushed comes first: hexes of two players, then cards, from the starting player on.
+        for seat in (0..self.players()).rev() {
+            let player = self.seat(&state, seat) as u8;
+            state.push(Task::Draw { player, left: start.cards });
+        }
+        for seat in (0..self.players()).rev() {
+            let player = self.seat(&state, seat);
+            if two {
+                let player = player as u8;
+                state.push(Task::RevealHex { player, left: START_CHOICE, way: Way::Start });
+            } else {
+                state.tiles[TUNNEL].out[player][0] = start.ants;
+            }
+        }
+        self.run(&mut state);
+        state
+    }
+
+    /// MOA-A10, MOA-A19: starting hexes on top of the stack.
+    fn start_hexes_in_stack(&self) -> u8 {
+        let wanted = self.content.numbers.start_hexes * self.players() as u8;
+        wanted.min(self.prints.starts.count_ones() as u8)
+    }
+
+    /// The player on a seat counted from the starting player.
+    pub(super) fn seat(&self, state: &State, seat: usize) -> usize {
+        (usize::from(state.first) + seat) % self.players()
+    }
+
+    /// Players in turn order from one on.
+    pub(super) fn from(&self, player: usize) -> impl Iterator<Item = usize> + use<> {
+        let players = self.players();
+        (0..players).map(move |i| (player + i) % players)
+    }
+
+    /// All players but this one, in turn order.
+    pub(super) fn others(&self, player: usize) -> impl Iterator<Item = usize> + use<> {
+        self.from(player).skip(1)
+    }
+
+    pub(super) fn whose_turn(&self, state: &State) -> Turn {
+        if state.over {
+            return Turn::Over;
+        }
+        match state.top() {
+            None => Turn::Over,
+            Some(Task::Draw { .. } | Task::RevealHex { .. } | Task::RevealUntil { .. } | Task::Horde { .. }) => {
+                Turn::Chance
+            }
+            Some(task) => Turn::Player(self.decider(state, task)),
+        }
+    }
+
+    fn decider(&self, state: &State, task: Task) -> u8 {
+        match task {
+            Task::Turn { player, .. }
+            | Task::Take { player, .. }
+            | Task::Lay { player, .. }
+            | Task::Bring { player, .. }
+            | Task::Scout { player, .. }
+            | Task::Follow { player, .. }
+            | Task::Steps { player, .. }
+            | Task::Which { player, .. }
+            | Task::Push { player, .. }
+            | Task::Shift { player, .. }
+            | Task::Pay { player, .. }
+            | Task::Host { player, .. }
+            | Task::Place { player, .. }
+            | Task::Major { player }
+            | Task::Discard { player, .. }
+            | Task::Target { player, .. }
+            | Task::HarvestSite { player, .. }
+            | Task::Swap { player, .. }
+            | Task::Shed { player }
+            | Task::Cover { player, .. }
+            | Task::Offered { player }
+            | Task::AphidSite { player, .. }
+            | Task::Populate { player, .. }
+            | Task::Rally { player, .. }
+            | Task::Lose { player, .. }
+            | Task::Retreat { player, .. }
+            | Task::Starve { player, .. }
+            | Task::Decree { player } => player,
+            Task::Offer(script) | Task::Choose { script, .. } => script.player,
+            Task::React { by, seat, .. } => ((usize::from(by) + usize::from(seat)) % self.players()) as u8,
+            Task::Ferocity { seat } => self.seat(state, seat.into()) as u8,
+            _ => state.active,
+        }
+    }
+
+    /// Does tasks until one needs a decision or an outcome of chance.
+    pub(super) fn run(&self, state: &mut State) {
+        while let Some(task) = state.top() {
+            if state.over || !self.proceed(state, task) {
+                return;
+            }
+        }
+    }
+
+    /// Does the next task, or tells that it waits.
+    fn proceed(&self, state: &mut State, task: Task) -> bool {
+        match task {
+            Task::Draw { left, .. } => self.wait_for_card(state, left),
+            Task::Horde { left } => self.wait_for_card(state, left),
+            Task::RevealUntil { segment, .. } => self.wait_for_evolution(state, segment),
+            Task::RevealHex { player, left, way } => self.wait_for_hex(state, player, left, way),
+            Task::Take { .. } | Task::Turn { .. } | Task::Decree { .. } | Task::Scout { .. } => false,
+            Task::Round => self.begin_round(state),
+            Task::React { by, seat, deed } => self.ask_reaction(state, by, seat, deed),
+            Task::After { by, deed } => self.after_action(state, by, deed),
+            Task::EndTurn { player } => self.end_turn(state, player),
+            Task::Lay { player, tile, way } => self.ask_lay(state, player, tile, way),
+            Task::Bring { player, from, to, left, major } => self.ask_bring(state, player, from, to, left, major),
+            Task::Follow { player, from, .. } => self.ask_follow(state, player, from),
+            Task::Steps { player, left, placing, march } => self.ask_steps(state, player, left, placing, march),
+            Task::Which { .. } => false,
+            Task::Push { player, tile } => self.ask_push(state, player, tile),
+            Task::Shift { player, tile, site, ant, aphid } => {
+                self.ask_shift(state, player.into(), tile.into(), site.into(), ant, aphid)
+            }
+            Task::Pay { left, .. } => skip_if(state, left == 0),
+            Task::Played { player, card, row } => self.take_effect(state, player.into(), card.into(), row.into()),
+            Task::Host { player, .. } => {
+                let none = self.hosts(state, player.into()).next().is_none();
+                skip_if(state, none)
+            }
+            Task::Place { player, left, .. } => {
+                let none =
+                    left == 0 || state.colonies[usize::from(player)].larvae == 0 || self.place_tiles(state, task) == 0;
+                skip_if(state, none)
+            }
+            Task::Major { player } => skip_if(state, state.inhabited(player.into()) == 0),
+            Task::Run(script) => self.run_script(state, script),
+            Task::Offer(_) | Task::Choose { .. } => false,
+            Task::Chosen { script, chosen } => self.run_chosen(state, script, chosen),
+            Task::Discard { player, left, why } => self.ask_discard(state, player, left, why),
+            Task::Target { player, aim } => {
+                let none = self.targets(state, player.into(), aim) == 0 && !self.can_move_centipede(state, aim);
+                skip_if(state, none)
+            }
+            Task::HarvestSite { player, left } => {
+                let none = left == 0 || !self.can_harvest(state, player.into());
+                if none {
+                    state.tiles.iter_mut().for_each(|tile| tile.used = 0);
+                }
+                skip_if(state, none)
+            }
+            Task::Swap { player: _, first } => skip_if(state, first.is_none() && self.players_with_ants(state) < 2),
+            Task::Shed { player } => {
+                let none = state.colonies[usize::from(player)].body.iter().flatten().all(|part| !part.is_some());
+                skip_if(state, none)
+            }
+            Task::Cover { .. } => false,
+            Task::Offered { player } => self.ask_offered(state, player.into()),
+            Task::AphidSite { tile, .. } => skip_if(state, self.aphid_sites(state, tile.into()) == 0),
+            Task::Populate { player, left, tile } => self.ask_populate(state, player, left, tile),
+            Task::Soldier { after } => self.next_battle(state, after),
+            Task::Rally { player, left, tile } => self.ask_rally(state, player, left, tile),
+            Task::Ferocity { seat } => self.ask_ferocity(state, seat),
+            Task::Tactics { next } => self.run_tactics(state, next),
+            Task::Resolve => self.resolve(state),
+            Task::Lose { player, left, tile, .. } => self.ask_loss(state, player.into(), left, tile.into()),
+            Task::BattleEnd => self.end_battle(state),
+            Task::Retreat { player, tile } => {
+                let (player, tile) = (usize::from(player), usize::from(tile));
+                skip_if(state, state.tiles[tile].ants(player) == 0 || state.near(tile) == 0)
+            }
+            Task::Aftermath => self.aftermath(state),
+            Task::Harvest { seat } => self.harvest(state, seat),
+            Task::Breeding { after } => self.breed_aphids(state, after),
+            Task::Feed { seat } => self.feed(state, seat),
+            Task::Starve { player, left } => self.ask_starving(state, player.into(), left),
+            Task::Decrees { seat } => self.next_decree(state, seat),
+            Task::Slumber => self.slumber(state),
+            Task::Tally => {
+                state.pop();
+                self.tally(state);
+                true
+            }
+            Task::Limits { seat } => self.next_limit(state, seat),
+            Task::EndRound => self.end_round(state),
+            Task::Due { player, trigger, tile } => self.fire(state, player.into(), trigger, tile),
+        }
+    }
+
+    /// MOA-D16: the discards become the deck when it has run out.
+    fn fill_deck(&self, state: &mut State) {
+        if state.deck == 0 {
+            state.deck = std::mem::take(&mut state.discard);
+        }
+    }
+
+    fn wait_for_card(&self, state: &mut State, left: u8) -> bool {
+        if left > 0 {
+            self.fill_deck(state);
+        }
+        skip_if(state, left == 0 || state.deck == 0)
+    }
+
+    // What may be chosen, and what it does
+
+    /// Appends the numbers of all that may be chosen, ascending.
+    pub(super) fn list_actions(&self, state: &State, out: &mut Vec<ActionId>) {
+        let Some(task) = state.top().filter(|_| !state.over) else { return };
+        let numbers = &self.numbers;
+        let mut push = |decision| out.push(numbers.number(decision));
+        match task {
+            Task::Draw { .. } => cards_of(state.deck).for_each(|card| push(Decision::Draw(card))),
+            Task::Horde { .. } | Task::RevealUntil { .. } => {
+                cards_of(state.deck).for_each(|card| push(Decision::Reveal(card)));
+            }
+            Task::RevealHex { way, .. } => {
+                tiles_of(self.next_hexes(state, way)).for_each(|tile| push(Decision::Hex(tile)))
+            }
+            Task::Turn { player, .. } => self.list_turn(state, player.into(), out),
+            Task::React { deed, .. } => {
+                push(Decision::Plain(Plain::Pass));
+                let reactor = self.decider(state, task).into();
+                self.reactions(state, reactor, deed).for_each(|deed| push(Decision::Plain(Plain::react(deed))));
+            }
+            Task::Take { .. } => tiles_of(state.drawn).for_each(|tile| push(Decision::Take(tile))),
+            Task::Lay { player, tile, way } => self.lays(state, player.into(), tile.into(), way, |from, side, turn| {
+                out.push(numbers.number(Decision::Lay(from, side, turn)));
+            }),
+            Task::Scout { .. } | Task::Offer(_) => {
+                push(Decision::Plain(Plain::Done));
+                push(Decision::Plain(Plain::Accept));
+            }
+            Task::Bring { player, to, .. } => {
+                push(Decision::Plain(Plain::Done));
+                bits(self.arrivals(state, player.into(), to.into())).for_each(|goal| push(Decision::Bring(goal)));
+            }
+            Task::Follow { player, from, to } => {
+                let [player, from, to] = [player, from, to].map(usize::from);
+                bits(self.arrivals(state, player, to)).for_each(|goal| push(Decision::Move(from, to, goal)));
+            }
+            Task::Steps { player, placing, .. } => self.list_steps(state, player.into(), placing, out),
+            Task::Which { player, from, to, goal } => {
+                let [from, to, goal] = [from, to, goal].map(usize::from);
+                self.which(state, player.into(), from, to, goal, |spot, leave| push(Decision::Which(spot, leave)));
+            }
+            Task::Push { player, tile } => self.list_push(state, player.into(), tile.into(), out),
+            Task::Shift { player, tile, aphid, .. } => {
+                for goal in self.shifts(state, player.into(), tile.into()) {
+                    push(Decision::Shift(goal, false));
+                    if aphid {
+                        push(Decision::Shift(goal, true));
+                    }
+                }
+            }
+            Task::Pay { player, ants_only, .. } => self.list_payments(state, player.into(), ants_only, out),
+            Task::Host { player, .. } => {
+                self.hosts(state, player.into())
+                    .for_each(|(host, segment, row)| push(Decision::Host(host, segment, row)));
+            }
+            Task::Place { player, .. } => {
+                push(Decision::Plain(Plain::Done));
+                self.list_places(state, player.into(), self.place_tiles(state, task), out);
+            }
+            Task::Populate { player, tile, .. } | Task::Rally { player, tile, .. } => {
+                push(Decision::Plain(Plain::Done));
+                self.list_places(state, player.into(), 1 << tile, out);
+            }
+            Task::Major { player } => {
+                let player = usize::from(player);
+                for tile in tiles_of(state.inhabited(player)) {
+                    bits(self.arrivals(state, player, tile)).for_each(|goal| push(Decision::Major(tile, goal)));
+                }
+            }
+            Task::Choose { script, chosen, .. } => {
+                let options = self.options_of(script).len();
+                (0..options).filter(|&i| chosen >> i & 1 == 0).for_each(|i| push(Decision::Choose(i)));
+            }
+            Task::Discard { player, .. } => {
+                cards_of(state.colonies[usize::from(player)].hand).for_each(|card| push(Decision::Discard(card)));
+            }
+            Task::Target { player, aim } => self.list_targets(state, player.into(), aim, out),
+            Task::HarvestSite { player, .. } => {
+                push(Decision::Plain(Plain::Done));
+                self.harvestable(state, player.into(), |tile, spot| push(Decision::Harvest(tile, spot)));
+            }
+            Task::Swap { first, .. } => self.list_swaps(state, first, out),
+            Task::Shed { player } => {
+                let body = &state.colonies[usize::from(player)].body;
+                for (segment, rows) in body.iter().enumerate() {
+                    (0..ROWS).filter(|&row| rows[row].is_some()).for_each(|row| push(Decision::Shed(segment, row)));
+                }
+            }
+            Task::Cover { card, .. } => {
+                if let Some(segment) = self.card(card.into()).kind.segment() {
+                    (0..self.rows()).for_each(|row| push(Decision::On(segment as usize, row)));
+                }
+            }
+            Task::Offered { player } => {
+                push(Decision::Plain(Plain::Done));
+                self.list_plays(state, player.into(), state.offered, out);
+            }
+            Task::AphidSite { tile, .. } => {
+                bits(self.aphid_sites(state, tile.into())).for_each(|site| push(Decision::Aphid(tile.into(), site)));
+            }
+            Task::Ferocity { .. } => {
+                push(Decision::Plain(Plain::NoFerocity));
+                let player = usize::from(self.decider(state, task));
+                cards_of(state.colonies[player].hand).for_each(|card| push(Decision::Ferocity(card)));
+            }
+            Task::Lose { player, tile, flee, .. } => self.list_losses(state, player.into(), tile.into(), flee, out),
+            Task::Retreat { player, tile } => {
+                push(Decision::Plain(Plain::Done));
+                self.list_flights(state, player.into(), tile.into(), out);
+            }
+            Task::Starve { player, .. } => {
+                let player = usize::from(player);
+                for tile in tiles_of(state.present(player)) {
+                    bits(self.spots(state, player, tile)).for_each(|spot| push(Decision::Lose(tile, spot)));
+                }
+            }
+            Task::Decree { .. } => {
+                [Plain::DecreeLarvae, Plain::DecreeFood, Plain::DecreeCard].map(|plain| push(Decision::Plain(plain)));
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes a legal decision or outcome.
+    pub(super) fn take(&self, state: &mut State, decision: Decision) {
+        let Some(task) = state.top() else { return };
+        match (task, decision) {
+            (Task::Draw { player, left }, Decision::Draw(card)) => {
+                state.replace(Task::Draw { player, left: left - 1 });
+                state.deck &= !(1 << card);
+                state.colonies[usize::from(player)].hand |= 1 << card;
+            }
+            (Task::Horde { left }, Decision::Reveal(card)) => {
+                state.replace(Task::Horde { left: left - 1 });
+                state.deck &= !(1 << card);
+                state.discard |= 1 << card;
+                state.battle.horde += self.card(card).ferocity;
+            }
+            (Task::RevealUntil { player, segment, found }, Decision::Reveal(card)) => {
+                self.reveal_evolution(state, player, segment, found, card);
+            }
+            (Task::RevealHex { player, left, way }, Decision::Hex(tile)) => {
+                state.replace(Task::RevealHex { player, left: left - 1, way });
+                self.draw_hex(state, tile, way);
+            }
+            (Task::Turn { player, bonus }, decision) => self.act(state, player, bonus, decision),
+            (Task::React { by, seat, deed }, Decision::Plain(plain)) => self.react(state, by, seat, deed, plain),
+            (Task::Take { player, way }, Decision::Take(tile)) => self.take_hex(state, player, way, tile),
+            (Task::Lay { player, tile, way }, Decision::Lay(from, side, turn)) => {
+                self.lay_hex(state, player, tile.into(), way, [from, side, turn]);
+            }
+            (Task::Scout { player, from }, Decision::Plain(plain)) => {
+                state.pop();
+                if plain == Plain::Accept {
+                    state.push(Task::RevealHex { player, left: 1, way: Way::Scout(from) });
+                }
+            }
+            (_, Decision::Plain(Plain::Done)) => self.done(state, task),
+            (Task::Bring { player, from, to, left, major }, Decision::Bring(goal)) => {
+                state.replace(Task::Bring { player, from, to, left: left - 1, major });
+                let moved = self.walk_any(state, player.into(), from.into(), to.into(), goal);
+                self.brought(state, moved.unwrap_or(false));
+            }
+            (Task::Follow { player, .. }, Decision::Move(from, to, goal)) => {
+                state.pop();
+                self.follow(state, player.into(), from, to, goal);
+            }
+            (Task::Steps { player, left, march, .. }, Decision::Move(from, to, goal)) => {
+                self.step(state, player, left, march, [from, to, goal]);
+            }
+            (Task::Steps { player, .. }, Decision::Place(tile, goal)) => {
+                self.place_larva(state, player.into(), tile, goal);
+            }
+            (Task::Which { player, from, to, goal }, Decision::Which(spot, leave)) => {
+                state.pop();
+                let [from, to, goal] = [from, to, goal].map(usize::from);
+                let major = self.is_major(state, from, spot);
+                self.went(state, player.into(), major, to);
+                self.walk(state, player.into(), [from, spot], leave, [to, goal]);
+            }
+            (Task::Push { player, tile }, decision) => self.push_ant(state, player.into(), tile.into(), decision),
+            (Task::Shift { player, tile, site, ant, aphid }, Decision::Shift(goal, leave)) => {
+                state.pop();
+                self.shift(state, player.into(), [tile.into(), site.into(), goal], ant, aphid, leave);
+            }
+            (Task::Pay { player, left, ants_only }, decision) => {
+                state.replace(Task::Pay { player, left: left - 1, ants_only });
+                match decision {
+                    Decision::PayAnt(tile, spot) => self.remove(state, player.into(), tile, spot),
+                    _ => state.colonies[usize::from(player)].larvae -= 1,
+                }
+            }
+            (Task::Host { player, card }, Decision::Host(host, segment, row)) => {
+                state.pop();
+                self.infest(state, player, card, [host, segment, row]);
+            }
+            (Task::Place { player, left, place, tile: about }, Decision::Place(tile, goal)) => {
+                state.replace(Task::Place { player, left: left - 1, place, tile: about });
+                self.place_larva(state, player.into(), tile, goal);
+            }
+            (Task::Populate { player, left, tile: about }, Decision::Place(tile, goal)) => {
+                state.replace(Task::Populate { player, left: left - 1, tile: about });
+                self.place_larva(state, player.into(), tile, goal);
+            }
+            (Task::Rally { player, left, tile: about }, Decision::Place(tile, goal)) => {
+                state.replace(Task::Rally { player, left: left - 1, tile: about });
+                self.place_larva(state, player.into(), tile, goal);
+            }
+            (Task::Major { player }, Decision::Major(tile, goal)) => {
+                state.pop();
+                let player = usize::from(player);
+                state.colonies[player].majors -= 1;
+                self.put(state, player, super::ants::Taken { major: true, aphid: false }, tile, goal);
+            }
+            (Task::Offer(script), Decision::Plain(_)) => {
+                state.pop();
+                self.pay_for(state, script);
+            }
+            (Task::Choose { script, chosen, left }, Decision::Choose(option)) => {
+                let chosen = chosen | 1 << option;
+                state.replace(if left > 1 {
+                    Task::Choose { script, chosen, left: left - 1 }
+                } else {
+                    Task::Chosen { script, chosen }
+                });
+            }
+            (Task::Discard { player, left, why }, Decision::Discard(card)) => {
+                self.discard(state, player, left, why, card)
+            }
+            (Task::Target { player, aim }, decision) => self.target(state, player, aim, decision),
+            (Task::HarvestSite { player, left }, Decision::Harvest(tile, spot)) => {
+                state.replace(Task::HarvestSite { player, left: left - 1 });
+                let site = spot % super::content::MAX_SITES;
+                state.tiles[tile].used |= 1 << site;
+                self.collect(state, player.into(), tile, site);
+            }
+            (Task::Swap { player, first }, Decision::Ant(tile, owner, spot)) => {
+                self.swap(state, player, first, [tile, owner, spot]);
+            }
+            (Task::Shed { player }, Decision::Shed(segment, row)) => {
+                state.pop();
+                self.shed(state, player, segment, row);
+            }
+            (Task::Cover { player, card, bodies }, Decision::On(_, row)) => {
+                state.pop();
+                self.evolve(state, player.into(), card.into(), row, Some(bodies));
+            }
+            (Task::Offered { player }, Decision::Play(card, row)) => {
+                state.pop();
+                state.offered &= !(1 << card);
+                state.discard |= std::mem::take(&mut state.offered);
+                state.push(Task::Played { player, card: card as u8, row: row as u8 });
+            }
+            (Task::AphidSite { .. }, Decision::Aphid(tile, site)) => {
+                state.pop();
+                self.place_aphid(state, tile, site);
+            }
+            (Task::Ferocity { seat }, decision) => {
+                let player = self.seat(state, seat.into());
+                state.battle.cards[player] = if let Decision::Ferocity(card) = decision { card as u8 } else { NONE };
+                state.replace(Task::Ferocity { seat: seat + 1 });
+            }
+            (Task::Lose { player, left, tile, flee }, decision) => {
+                state.replace(Task::Lose { player, left: left - 1, tile, flee });
+                match decision {
+                    Decision::Move(from, to, goal) => {
+                        self.walk_any(state, player.into(), from, to, goal);
+                    }
+                    Decision::Lose(tile, spot) => self.remove(state, player.into(), tile, spot),
+                    _ => {}
+                }
+            }
+            (Task::Retreat { player, .. }, Decision::Move(from, to, goal)) => {
+                self.walk_any(state, player.into(), from, to, goal);
+            }
+            (Task::Starve { player, left }, Decision::Lose(tile, spot)) => {
+                state.replace(Task::Starve { player, left: left - 1 });
+                self.remove(state, player.into(), tile, spot);
+            }
+            (Task::Decree { player }, Decision::Plain(plain)) => {
+                state.pop();
+                self.decree(state, player.into(), plain);
+            }
+            _ => {}
+        }
+        self.run(state);
+    }
+
+    /// Nothing more of a task.
+    fn done(&self, state: &mut State, task: Task) {
+        match task {
+            Task::Steps { .. } | Task::Bring { .. } => match task {
+                Task::Bring { player, from, to, major, .. } => {
+                    state.replace(Task::Bring { player, from, to, left: 0, major });
+                }
+                _ => state.pop(),
+            },
+            Task::HarvestSite { player, .. } => state.replace(Task::HarvestSite { player, left: 0 }),
+            Task::Populate { player, tile, .. } => state.replace(Task::Populate { player, left: 0, tile }),
+            Task::Rally { player, tile, .. } => state.replace(Task::Rally { player, left: 0, tile }),
+            Task::Offered { .. } => {
+                state.pop();
+                state.discard |= std::mem::take(&mut state.offered);
+            }
+            _ => state.pop(),
+        }
+    }
+
+    /// Rows of the body.
+    pub(super) fn rows(&self) -> usize {
+        self.content.numbers.rows.into()
+    }
+}
+
+/// MOA-B1: Major Workers of a player.
+pub(super) const MAJORS: u8 = 2;
+/// MOA-A14: starting hexes that each of two players draws.
+const START_CHOICE: u8 = 2;
+
+/// Leaves a task out, or waits for its decision.
+pub(super) fn skip_if(state: &mut State, nothing: bool) -> bool {
+    if nothing {
+        state.pop();
+    }
+    nothing
+}
+
+/// The indices of set bits.
+pub(super) fn bits(set: u64) -> crate::bits::Bits {
+    crate::bits::Bits(set)
+}
+
+const _: () = assert!(MAX_PLAYERS <= 8, "sides of a battle are bits of a byte");

@@ -1,0 +1,425 @@
+//! A position for machines: the observation tensor, plain data for drawing, steps of ants, and worlds that a player can't tell
+//! apart.
+
+use super::March;
+use super::action::{Naming, PLAYERS};
+use super::content::{MAX_SITES, ROUNDS, Segment};
+use super::state::{
+    HERDER, MAJOR, MAX_PLAYERS, NONE, OPEN, ROWS, SIDES, SORTS, State, TILES, Task, cards_of, tiles_of,
+};
+use crate::game::{Game, Turn};
+use crate::rng::{self, Rng};
+use crate::tensor::Filler;
+use serde_json::{Value, json};
+
+/// Numbers of about unit size.
+const POINTS_UNIT: f32 = 20.0;
+const COUNT_UNIT: f32 = 10.0;
+const FEW_UNIT: f32 = 3.0;
+/// Numbers of a tile that don't depend on players: whether it lies there, coordinates, tunnels after turning, wormhole, centipede,
+/// aphids of sites.
+const TILE_NUMBERS: usize = 3 + SIDES + 2 + MAX_SITES;
+/// Numbers of a tile for each player: holders, guests and Major Workers of sites; outskirts by sort.
+const TILE_PLAYER_NUMBERS: usize = 3 * MAX_SITES + SORTS;
+/// Numbers of a player beside cards: points, larvae, food, eggs, Major Workers, cards in hand, rested, wins, whether he starts, whether
+/// he decides, in the battle, defends.
+const PLAYER_NUMBERS: usize = 12;
+/// Kinds of tasks that the tensor tells apart.
+const TASKS: usize = TASK_NAMES.len();
+
+impl March {
+    /// The length of the tensor. Its parts, in order:
+    ///
+    /// 1. for each tile (the Great Tunnel, then hexes by number): whether it lies in the meadow, coordinates, tunnels after turning,
+    ///    wormhole, centipede, aphids of its sites; for each player from the observer on: sites held, shared, held by Major Workers,
+    ///    ants in the outskirts by sort; whether the hex may still be in the stack;
+    /// 2. for each player from the observer on: points, larvae, food, eggs, Major Workers in the supply, cards in hand, rested, battles
+    ///    won, starting player, whether he decides, fights in the battle, defends; then a number a card: body, parasites on others,
+    ///    goals, cards in hand that all know;
+    /// 3. the observer's hand; the discards; cards on offer;
+    /// 4. round; kind of the task that is next and its numbers left; the tile of a battle; the observer's own Ferocity card.
+    pub(super) fn observation_size(&self) -> usize {
+        let (players, cards) = (self.players(), self.numbers.cards());
+        TILES * (TILE_NUMBERS + players * TILE_PLAYER_NUMBERS + 1)
+            + players * (PLAYER_NUMBERS + 3 * cards + 3 * ROWS)
+            + 3 * cards
+            + ROUNDS
+            + TASKS
+            + 2
+            + TILES
+            + cards
+    }
+
+    pub(super) fn fill_observation(&self, state: &State, observer: usize, out: &mut [f32]) {
+        let mut fill = Filler::new(out);
+        let players = self.players();
+        let seats = || (0..players).map(|seat| (observer + seat) % players);
+        let unseen = if state.start_left > 0 { state.start_hexes | state.stack } else { state.stack };
+        for tile in 0..TILES {
+            let here = &state.tiles[tile];
+            let lies = state.placed >> tile & 1 == 1;
+            fill.flag(lies);
+            fill.push(f32::from(here.at.0) / COUNT_UNIT);
+            fill.push(f32::from(here.at.1) / COUNT_UNIT);
+            let tunnels = if lies { self.tunnels(state, tile) } else { self.prints.tunnels[tile] };
+            fill.bits(tunnels.into(), SIDES);
+            fill.flag(state.wormholes >> tile & 1 == 1);
+            fill.flag(state.centipedes >> tile & 1 == 1);
+            here.sites.iter().for_each(|place| fill.flag(place.aphid));
+            for player in seats() {
+                here.sites.iter().for_each(|place| fill.flag(place.ant.is_of(player)));
+                here.sites.iter().for_each(|place| fill.flag(place.guest.is_of(player)));
+                here.sites.iter().for_each(|place| fill.flag(place.ant.is_of(player) && place.ant.is_major()));
+                here.out[player].iter().for_each(|&ants| fill.count(ants.into(), FEW_UNIT));
+            }
+            fill.flag(unseen >> tile & 1 == 1);
+        }
+        let cards = self.numbers.cards();
+        for player in seats() {
+            let own = &state.colonies[player];
+            fill.push(own.points.total() as f32 / POINTS_UNIT);
+            for number in [own.larvae, own.food, self.eggs(state, player)] {
+                fill.count(number.into(), COUNT_UNIT);
+            }
+            fill.count(own.majors.into(), FEW_UNIT);
+            fill.count(own.hand.count_ones() as usize, COUNT_UNIT);
+            fill.flag(own.rested);
+            fill.count(own.wins.into(), FEW_UNIT);
+            fill.flag(usize::from(state.first) == player);
+            fill.flag(self.turn(state) == Turn::Player(player as u8));
+            fill.flag(state.battle.sides >> player & 1 == 1);
+            fill.flag(usize::from(state.battle.defender) == player);
+            let body = own.body.iter().flatten().filter(|part| part.is_some()).map(|part| usize::from(part.card));
+            fill.marks(body, cards);
+            for part in own.body.iter().flatten() {
+                fill.flag(part.parasite != NONE);
+            }
+            fill.marks(cards_of(own.goals), cards);
+            fill.marks(cards_of(own.open), cards);
+        }
+        fill.marks(cards_of(state.colonies[observer].hand), cards);
+        fill.marks(cards_of(state.discard), cards);
+        fill.marks(cards_of(state.offered), cards);
+        fill.one_of(Some(state.round.into()), ROUNDS);
+        let (kind, left) = state.top().map_or((TASKS, [0; 2]), task_numbers);
+        fill.one_of(Some(kind), TASKS);
+        left.into_iter().for_each(|n| fill.count(n.into(), COUNT_UNIT));
+        fill.one_of((state.battle.tile != NONE).then_some(state.battle.tile.into()), TILES);
+        let own = state.battle.cards[observer];
+        fill.one_of((own < OPEN).then_some(own.into()), cards);
+    }
+
+    /// A world that `observer` can't tell from this one: cards that he doesn't know are dealt anew, each deal as likely as every
+    /// other; a Ferocity card that is not yet open may be any of its player's hand, or none.
+    pub(super) fn resampled(&self, state: &State, observer: usize, rng: &mut Rng) -> State {
+        let mut world = state.clone();
+        let players = self.players();
+        let others = || (0..players).filter(move |&player| player != observer);
+        let mut pool =
+            others().fold(state.deck, |pool, player| pool | state.colonies[player].hand & !state.colonies[player].open);
+        let fought = if state.battle.revealed { [NONE; MAX_PLAYERS] } else { state.battle.cards };
+        // Cards that are open in a battle are known, though still in hand.
+        if state.battle.revealed {
+            for player in others().filter(|&player| state.battle.cards[player] < OPEN) {
+                pool &= !(1 << state.battle.cards[player]);
+            }
+        }
+        for player in others() {
+            let hand = state.colonies[player].hand;
+            let known = hand & !pool;
+            let mut dealt = known;
+            for _ in 0..(hand & pool).count_ones() {
+                let card = draw(&mut pool, rng);
+                dealt |= card;
+            }
+            world.colonies[player].hand = dealt;
+            if fought[player] != OPEN && state.battle.sides >> player & 1 == 1 && !state.battle.revealed {
+                let n = dealt.count_ones() as usize;
+                let choice = rng::below(rng, n + 1);
+                world.battle.cards[player] = cards_of(dealt).nth(choice).map_or(NONE, |card| card as u8);
+            }
+        }
+        world.deck = pool;
+        world
+    }
+
+    /// The position as plain data; with an observer, as that player sees it.
+    pub(super) fn plain_view(&self, state: &State, observer: Option<usize>) -> Value {
+        let naming = self.naming(state);
+        let player = match self.turn(state) {
+            Turn::Player(player) => Some(player),
+            _ => None,
+        };
+        let tiles: Vec<Value> = tiles_of(state.placed).map(|tile| self.tile_view(state, &naming, tile)).collect();
+        let colonies: Vec<Value> =
+            (0..self.players()).map(|player| self.colony_view(state, player, observer)).collect();
+        let battle = (state.battle.tile != NONE).then(|| self.battle_view(state, observer));
+        json!({
+            "game": "march",
+            "players": self.players(),
+            "round": state.round + 1,
+            "season": self.content.rounds[usize::from(state.round).min(ROUNDS - 1)],
+            "phase": state.top().map_or("over", task_name),
+            "player": player,
+            "active": state.active,
+            "first": state.first,
+            "scores": state.colonies[..self.players()].iter().map(|colony| colony.points.total()).collect::<Vec<_>>(),
+            "hexes": tiles,
+            "colonies": colonies,
+            "stack": self.hexes_left(state),
+            "drawn": tiles_of(state.drawn).filter_map(|tile| self.printed_view(tile)).collect::<Vec<_>>(),
+            "deck": state.deck.count_ones(),
+            "discard": self.card_names(state.discard),
+            "offered": self.card_names(state.offered),
+            "battle": battle,
+            "over": state.over,
+        })
+    }
+
+    fn card_names(&self, cards: u128) -> Vec<&str> {
+        cards_of(cards).map(|card| self.content.cards[card].name.as_str()).collect()
+    }
+
+    /// What is printed on a hex.
+    fn printed_view(&self, tile: usize) -> Option<Value> {
+        let hex = &self.content.hexes[self.prints.hexes[tile]?];
+        let sites: Vec<Value> = hex
+            .sites
+            .iter()
+            .map(|site| json!({ "resource": site.resource.name(), "amount": site.amount, "special": site.special.map(Segment::name) }))
+            .collect();
+        Some(
+            json!({ "number": hex.number, "name": hex.name, "tunnels": hex.tunnels, "sites": sites, "start": hex.start }),
+        )
+    }
+
+    fn tile_view(&self, state: &State, naming: &Naming, tile: usize) -> Value {
+        let here = &state.tiles[tile];
+        let (q, r) = here.at;
+        let open = self.tunnels(state, tile);
+        let tunnels: Vec<usize> = (0..SIDES).filter(|&side| open >> side & 1 == 1).collect();
+        let joined: Vec<usize> = (0..SIDES)
+            .filter(|&side| here.beside[side] != NONE && state.links[tile] >> here.beside[side] & 1 == 1)
+            .collect();
+        let printed = self.prints.hexes[tile].map(|hex| &self.content.hexes[hex]);
+        let ant =
+            |ant: super::state::Ant| ant.player().map(|player| json!({ "player": player, "major": ant.is_major() }));
+        let sites: Vec<Value> = printed.map_or(Vec::new(), |hex| {
+            hex.sites
+                .iter()
+                .enumerate()
+                .map(|(i, site)| {
+                    let place = &here.sites[i];
+                    json!({
+                        "name": naming.site(tile, i),
+                        "resource": site.resource.name(),
+                        "amount": site.amount,
+                        "special": site.special.map(Segment::name),
+                        "ant": ant(place.ant),
+                        "guest": ant(place.guest),
+                        "aphid": place.aphid,
+                    })
+                })
+                .collect()
+        });
+        let mut outskirts = Vec::new();
+        for player in 0..self.players() {
+            for sort in (0..SORTS).filter(|&sort| here.out[player][sort] > 0) {
+                outskirts.push(json!({
+                    "player": player,
+                    "major": sort & MAJOR != 0,
+                    "aphid": sort & HERDER != 0,
+                    "ants": here.out[player][sort],
+                }));
+            }
+        }
+        json!({
+            "number": tile,
+            "name": printed.map_or(self.content.tunnel.name.as_str(), |hex| hex.name.as_str()),
+            "q": q,
+            "r": r,
+            "turn": here.turn,
+            "tunnels": tunnels,
+            "joined": joined,
+            "start": printed.is_some_and(|hex| hex.start),
+            "inner": state.inner() >> tile & 1 == 1,
+            "sites": sites,
+            "outskirts": outskirts,
+            "wormhole": state.wormholes >> tile & 1 == 1,
+            "centipede": state.centipedes >> tile & 1 == 1,
+            "contested": self.is_contested(state, tile),
+            "controller": state.controller(tile),
+        })
+    }
+
+    fn colony_view(&self, state: &State, player: usize, observer: Option<usize>) -> Value {
+        let own = &state.colonies[player];
+        let sees = observer.is_none_or(|observer| observer == player);
+        let body: Vec<Vec<Value>> = own
+            .body
+            .iter()
+            .map(|rows| {
+                rows[..self.rows()]
+                    .iter()
+                    .map(|part| match part.is_some() {
+                        true => json!({
+                            "card": self.content.cards[usize::from(part.card)].name,
+                            "parasite": (part.parasite != NONE).then_some(part.parasite),
+                        }),
+                        false => Value::Null,
+                    })
+                    .collect()
+            })
+            .collect();
+        let goals: Vec<Value> = cards_of(own.goals)
+            .map(|card| json!({ "card": self.content.cards[card].name, "worth": self.goal_value(state, player, card) }))
+            .collect();
+        json!({
+            "larvae": own.larvae,
+            "food": own.food,
+            "eggs": self.eggs(state, player),
+            "ants": state.ants(player),
+            "majors": own.majors,
+            "cards": own.hand.count_ones(),
+            "hand": sees.then(|| self.card_names(own.hand)),
+            "known": self.card_names(own.open),
+            "body": { "head": body[0], "thorax": body[1], "abdomen": body[2] },
+            "bodies": own.bodies(),
+            "goals": goals,
+            "rested": own.rested,
+            "wins": own.wins,
+        })
+    }
+
+    fn battle_view(&self, state: &State, observer: Option<usize>) -> Value {
+        let battle = &state.battle;
+        let (q, r) = state.tiles[usize::from(battle.tile)].at;
+        let cards: Vec<Value> = (0..self.players())
+            .map(|player| match battle.cards[player] {
+                OPEN => Value::Null,
+                _ if !battle.revealed && observer.is_some_and(|observer| observer != player) => json!("?"),
+                NONE => json!("none"),
+                card => json!(self.content.cards[usize::from(card)].name),
+            })
+            .collect();
+        json!({
+            "at": [q, r],
+            "sides": (0..self.players()).filter(|&player| battle.sides >> player & 1 == 1).collect::<Vec<_>>(),
+            "defender": (battle.defender != NONE).then_some(battle.defender),
+            "centipede": battle.centipede,
+            "horde": battle.horde,
+            "cards": cards,
+            "revealed": battle.revealed,
+        })
+    }
+
+    /// `reach`: for a player, each hex that his ants could come to, and in how many steps.
+    pub(super) fn reach(&self, state: &State, argument: &Value) -> Result<Value, String> {
+        let player = argument.get("player").and_then(Value::as_u64).unwrap_or(0) as usize;
+        if player >= self.players() {
+            return Err(format!("player {player} is none of 0..{}", self.players() - 1));
+        }
+        let mut steps = [NONE; TILES];
+        let mut edge = state.present(player);
+        let mut found = edge;
+        let mut distance = 0;
+        while edge != 0 {
+            tiles_of(edge).for_each(|tile| steps[tile] = distance);
+            let next = tiles_of(edge).fold(0, |next, tile| next | state.near(tile));
+            edge = next & !found;
+            found |= edge;
+            distance += 1;
+        }
+        let reached: Vec<Value> = tiles_of(found)
+            .map(|tile| {
+                let (q, r) = state.tiles[tile].at;
+                json!({ "number": tile, "at": [q, r], "steps": steps[tile] })
+            })
+            .collect();
+        Ok(json!({ "player": player, "letter": PLAYERS[player].to_string(), "hexes": reached }))
+    }
+}
+
+/// Takes a card out of a set, each as likely as every other.
+fn draw(pool: &mut u128, rng: &mut Rng) -> u128 {
+    let n = pool.count_ones() as usize;
+    if n == 0 {
+        return 0;
+    }
+    let card = cards_of(*pool).nth(rng::below(rng, n)).unwrap_or(0);
+    *pool &= !(1 << card);
+    1 << card
+}
+
+/// The kind of a task, and what is left of it.
+fn task_numbers(task: Task) -> (usize, [u8; 2]) {
+    let kind = TASK_NAMES.iter().position(|&name| name == task_name(task)).unwrap_or(0);
+    let left = match task {
+        Task::Steps { left, placing, .. } => [left, u8::from(placing)],
+        Task::Draw { left, .. }
+        | Task::Bring { left, .. }
+        | Task::Pay { left, .. }
+        | Task::Place { left, .. }
+        | Task::Discard { left, .. }
+        | Task::Lose { left, .. }
+        | Task::Starve { left, .. }
+        | Task::HarvestSite { left, .. }
+        | Task::Populate { left, .. }
+        | Task::Rally { left, .. }
+        | Task::Choose { left, .. } => [left, 0],
+        _ => [0, 0],
+    };
+    (kind, left)
+}
+
+/// Names of the tasks that wait for somebody.
+const TASK_NAMES: [&str; 38] = [
+    "other", "draw", "hex", "search", "horde", "turn", "react", "take", "explore", "bring", "scout", "follow", "steps",
+    "march", "which", "push", "shift", "pay", "host", "place", "major", "offer", "choose", "discard", "target",
+    "harvest", "swap", "shed", "cover", "offered", "aphid", "populate", "rally", "ferocity", "lose", "retreat",
+    "starve", "decree",
+];
+
+/// The name of what is asked, in text and data.
+pub(super) fn task_name(task: Task) -> &'static str {
+    match task {
+        Task::Draw { .. } => "draw",
+        Task::RevealHex { .. } => "hex",
+        Task::RevealUntil { .. } => "search",
+        Task::Horde { .. } => "horde",
+        Task::Turn { .. } => "turn",
+        Task::React { .. } => "react",
+        Task::Take { .. } => "take",
+        Task::Lay { .. } => "explore",
+        Task::Bring { .. } => "bring",
+        Task::Scout { .. } => "scout",
+        Task::Follow { .. } => "follow",
+        Task::Steps { march: true, .. } => "march",
+        Task::Steps { .. } => "steps",
+        Task::Which { .. } => "which",
+        Task::Push { .. } => "push",
+        Task::Shift { .. } => "shift",
+        Task::Pay { .. } => "pay",
+        Task::Host { .. } => "host",
+        Task::Place { .. } => "place",
+        Task::Major { .. } => "major",
+        Task::Offer(_) => "offer",
+        Task::Choose { .. } => "choose",
+        Task::Discard { .. } => "discard",
+        Task::Target { .. } => "target",
+        Task::HarvestSite { .. } => "harvest",
+        Task::Swap { .. } => "swap",
+        Task::Shed { .. } => "shed",
+        Task::Cover { .. } => "cover",
+        Task::Offered { .. } => "offered",
+        Task::AphidSite { .. } => "aphid",
+        Task::Populate { .. } => "populate",
+        Task::Rally { .. } => "rally",
+        Task::Ferocity { .. } => "ferocity",
+        Task::Lose { .. } => "lose",
+        Task::Retreat { .. } => "retreat",
+        Task::Starve { .. } => "starve",
+        Task::Decree { .. } => "decree",
+        _ => "other",
+    }
+}
