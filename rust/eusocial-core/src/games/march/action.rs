@@ -2,9 +2,9 @@
 //! the name of the site: `food`, `food2` for the second site of food, `guest food` for an ant that shares one, `outskirts`,
 //! `outskirts major aphid` for a Major Worker with an aphid there.
 
-use super::content::{Content, MAX_SITES, Resource, Segment};
+use super::content::{Content, MAX_SITES, PredatorKind, Resource, SEASONS, Segment};
 use super::state::{
-    Deed, GOALS, GUEST, HERDER, MAJOR, MAX_PLAYERS, OUT, ROWS, SIDES, SORTS, SPOTS, State, TILES, TUNNEL,
+    Deed, GOALS, GUEST, HERDER, MAJOR, MAX_PLAYERS, OUT, PREDATORS, ROWS, SIDES, SORTS, SPOTS, State, TILES, TUNNEL,
 };
 use crate::action::{ActionReader, Blocks};
 use crate::error::ActionParseError;
@@ -203,6 +203,20 @@ pub enum Action {
         /// Where it stands.
         spot: String,
     },
+    /// MOA-B32: summon a Predator.
+    Predator {
+        /// Its kind.
+        predator: String,
+        /// The hex.
+        hex: At,
+    },
+    /// MOA-B38: the aphid that the Ladybug eats.
+    Eat {
+        /// The hex.
+        hex: At,
+        /// The site.
+        site: String,
+    },
     /// MOA-D14.
     Decree {
         /// larvae, food or card.
@@ -222,6 +236,16 @@ pub enum Action {
     Hex {
         /// Its number.
         hex: u8,
+    },
+    /// Chance: a Predator of this game.
+    Summonable {
+        /// Its kind.
+        predator: String,
+    },
+    /// Chance: the season of the round.
+    Season {
+        /// Its name.
+        season: String,
     },
 }
 
@@ -317,14 +341,18 @@ pub enum Decision {
     Aphid(usize, usize),
     Ferocity(usize),
     Lose(usize, usize),
+    Predator(usize, usize),
+    Eat(usize, usize),
     Draw(usize),
     Reveal(usize),
     Hex(usize),
+    Summonable(usize),
+    Season(usize),
 }
 
-const NUM_BLOCKS: usize = 27;
+const NUM_BLOCKS: usize = 31;
 /// The first block of chance.
-const CHANCE: usize = 24;
+const CHANCE: usize = 26;
 const PARTS: usize = 3 * ROWS;
 
 /// The numbers of a game.
@@ -362,9 +390,13 @@ impl Numbers {
             TILES * MAX_SITES,
             cards,
             TILES * SPOTS,
+            PREDATORS * TILES,
+            TILES * MAX_SITES,
             cards,
             cards,
             TILES,
+            PREDATORS,
+            SEASONS,
         ];
         Self { blocks: Blocks::new(sizes), cards }
     }
@@ -408,9 +440,13 @@ impl Numbers {
             D::Aphid(tile, site) => (21, tile * MAX_SITES + site),
             D::Ferocity(card) => (22, card),
             D::Lose(tile, spot) => (23, tile * SPOTS + spot),
-            D::Draw(card) => (24, card),
-            D::Reveal(card) => (25, card),
-            D::Hex(tile) => (26, tile),
+            D::Predator(kind, tile) => (24, kind * TILES + tile),
+            D::Eat(tile, site) => (25, tile * MAX_SITES + site),
+            D::Draw(card) => (26, card),
+            D::Reveal(card) => (27, card),
+            D::Hex(tile) => (28, tile),
+            D::Summonable(kind) => (29, kind),
+            D::Season(season) => (30, season),
         };
         self.blocks.number(block, index)
     }
@@ -445,9 +481,13 @@ impl Numbers {
             21 => D::Aphid(i / MAX_SITES, i % MAX_SITES),
             22 => D::Ferocity(i),
             23 => D::Lose(i / SPOTS, i % SPOTS),
-            24 => D::Draw(i),
-            25 => D::Reveal(i),
-            _ => D::Hex(i),
+            24 => D::Predator(i / TILES, i % TILES),
+            25 => D::Eat(i / MAX_SITES, i % MAX_SITES),
+            26 => D::Draw(i),
+            27 => D::Reveal(i),
+            28 => D::Hex(i),
+            29 => D::Summonable(i),
+            _ => D::Season(i),
         })
     }
 
@@ -636,6 +676,10 @@ impl Naming<'_> {
             D::Aphid(tile, site) => Action::Aphid { hex: self.hex(tile)?, site: self.site(tile, site)? },
             D::Ferocity(card) => Action::Ferocity { card: Some(self.card_name(card)?) },
             D::Lose(tile, spot) => Action::Lose { hex: self.hex(tile)?, spot: self.spot(tile, spot)? },
+            D::Predator(kind, tile) => Action::Predator { predator: predator(kind), hex: self.hex(tile)? },
+            D::Eat(tile, site) => Action::Eat { hex: self.hex(tile)?, site: self.site(tile, site)? },
+            D::Summonable(kind) => Action::Summonable { predator: predator(kind) },
+            D::Season(season) => Action::Season { season: self.content.seasons.get(season)?.name.clone() },
             D::Draw(card) => Action::Draw { card: self.card_name(card)? },
             D::Reveal(card) => Action::Reveal { card: self.card_name(card)? },
             D::Hex(tile) => Action::Hex { hex: self.hexes[tile].map(|_| tile as u8)? },
@@ -753,11 +797,30 @@ impl Naming<'_> {
                 let tile = self.tile(*hex)?;
                 D::Lose(tile, self.spot_named(tile, spot)?)
             }
+            Action::Predator { predator, hex } => D::Predator(predator_named(predator)?, self.tile(*hex)?),
+            Action::Eat { hex, site } => {
+                let tile = self.tile(*hex)?;
+                D::Eat(tile, self.site_named(tile, site)?)
+            }
+            Action::Summonable { predator } => D::Summonable(predator_named(predator)?),
+            Action::Season { season } => {
+                let found = self.content.seasons.iter().position(|other| other.name == *season);
+                D::Season(found.ok_or_else(|| format!("no season is called {season:?}"))?)
+            }
             Action::Draw { card } => D::Draw(self.card(card)?),
             Action::Reveal { card } => D::Reveal(self.card(card)?),
             Action::Hex { hex } => D::Hex(self.number(*hex)?),
         })
     }
+}
+
+fn predator(kind: usize) -> String {
+    PredatorKind::ALL[kind].name().to_owned()
+}
+
+fn predator_named(name: &str) -> Result<usize, String> {
+    let found = PredatorKind::named(name).map(|kind| kind as usize);
+    found.ok_or_else(|| format!("{name:?} is none of {}", PredatorKind::ALL.map(PredatorKind::name).join(", ")))
 }
 
 /// A place of the body in text: `thorax 1`.
@@ -819,6 +882,10 @@ pub fn format(action: &Action) -> String {
         Action::Aphid { hex, site } => format!("aphid {} site {site}", at(hex)),
         Action::Ferocity { card } => format!("ferocity {}", card.as_deref().unwrap_or("none")),
         Action::Lose { hex, spot: name } => format!("lose {}{}", at(hex), spot(name)),
+        Action::Predator { predator, hex } => format!("predator {predator} {}", at(hex)),
+        Action::Eat { hex, site } => format!("eat {} site {site}", at(hex)),
+        Action::Summonable { predator } => format!("summonable {predator}"),
+        Action::Season { season } => format!("season {season}"),
         Action::Decree { take } => format!("decree {take}"),
         Action::Draw { card } => format!("draw {card}"),
         Action::Reveal { card } => format!("reveal {card}"),
@@ -999,6 +1066,17 @@ fn parse_words(reader: &mut ActionReader) -> Parsed<Action> {
             Action::Ferocity { card: (card != "none").then_some(card) }
         }
         "lose" => Action::Lose { hex: axial(reader)?, spot: spot(reader)? },
+        "predator" => {
+            let predator = reader.word()?.to_owned();
+            Action::Predator { predator, hex: axial(reader)? }
+        }
+        "eat" => {
+            let hex = axial(reader)?;
+            expect(reader, "site")?;
+            Action::Eat { hex, site: site(reader)? }
+        }
+        "summonable" => Action::Summonable { predator: reader.word()?.to_owned() },
+        "season" => Action::Season { season: name(reader, None)? },
         "decree" => Action::Decree { take: reader.word()?.to_owned() },
         "draw" => Action::Draw { card: name(reader, None)? },
         "reveal" => Action::Reveal { card: name(reader, None)? },
@@ -1007,7 +1085,8 @@ fn parse_words(reader: &mut ActionReader) -> Parsed<Action> {
             return Err(reader.error(format!(
                 "{other:?} is none of explore, march, forage, play, rest, breed, react, pass, done, accept, take, bring, move, \
                  which, shift, pay, place, major, host, on, shed, choose, discard, at, harvest, ant, wormhole, centipede, \
-                 aphid, ferocity, lose, decree, draw, reveal, hex"
+                 aphid, ferocity, lose, predator, eat, decree, draw, reveal, hex, summonable, \
+                 season"
             )));
         }
     })

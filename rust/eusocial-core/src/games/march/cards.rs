@@ -25,6 +25,7 @@ impl March {
             Source::Event(card) => &cards[usize::from(card)].effects,
             Source::Tactic(card) => &cards[usize::from(card)].tactic,
             Source::Ability(card, ability) => &cards[usize::from(card)].abilities[usize::from(ability)].does,
+            Source::Season(season) => &self.content.seasons[usize::from(season)].reveal,
             Source::Hex(tile) => match self.prints.hexes[usize::from(tile)] {
                 Some(hex) => &self.content.hexes[hex].reveal,
                 None => &[],
@@ -141,7 +142,7 @@ impl March {
             Effect::Rest => self.collect_rest(state, seat),
             Effect::Aphid(n) => (0..n).for_each(|_| state.push(Task::Target { player, aim: Aim::Aphid })),
             Effect::Herd(n) => (0..n).for_each(|_| state.push(Task::Target { player, aim: Aim::Herd })),
-            Effect::Predator(_) => state.push(Task::Target { player, aim: Aim::Centipede }),
+            Effect::Predator(where_to) => state.push(Task::Summon { player, where_to }),
             Effect::Choose(left, _) => state.push(Task::Choose { script, chosen: 0, left }),
             Effect::Strength(n) => state.battle.strength[seat] += n,
             Effect::Flee => state.battle.flee |= 1 << player,

@@ -361,6 +361,12 @@ pub struct Numbers {
     pub ants_per_food: u8,
     /// MOA-D14: what each choice of the Royal Decree brings: larvae, food, cards.
     pub decree: Goods,
+    /// MOA-B32: Predators of a game.
+    pub predators: u8,
+    /// MOA-B33: health for each round.
+    pub predator_health: u8,
+    /// MOA-B35: what destroying a Predator brings.
+    pub predator_reward: Goods,
     /// MOA-D15: points for a controlled hex of the Inner Meadow.
     pub inner_points: u8,
     /// MOA-D15: cards kept in Slumber.
@@ -370,6 +376,92 @@ pub struct Numbers {
     /// Turns of a Worker Phase for each player after which only resting is left.
     pub max_turns: u8,
 }
+
+/// MOA-B32: a kind of Predator, which decides what rules of its own it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PredatorKind {
+    /// The Centipede Broodmother: counts as a centipede (MOA-B38).
+    Broodmother,
+    /// The Trapdoor Spider: its web stops Major Workers (MOA-B38).
+    Spider,
+    /// The Ladybug: eats aphids (MOA-B38).
+    Ladybug,
+    /// The Praying Mantis: strikes before the battles (MOA-B38).
+    Mantis,
+    /// Cordyceps: spores (MOA-B37).
+    Cordyceps,
+}
+
+impl PredatorKind {
+    /// All, in the order of their numbers.
+    pub const ALL: [Self; 5] = [Self::Broodmother, Self::Spider, Self::Ladybug, Self::Mantis, Self::Cordyceps];
+
+    /// Its name in text.
+    pub fn name(self) -> &'static str {
+        ["broodmother", "spider", "ladybug", "mantis", "cordyceps"][self as usize]
+    }
+
+    /// The kind with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// MOA-B33, MOA-B36: what a Predator does in one tier of health.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Tier {
+    /// Cards off the deck for its strength.
+    pub cards: u8,
+    /// Strength beside them.
+    pub strength: u8,
+    /// Ants of each nest that the Mantis strikes.
+    pub strike: u8,
+    /// Spore tokens at the start of a round.
+    pub spores: u8,
+    /// Whether Major Workers in its hex lose their abilities.
+    pub web: bool,
+}
+
+/// MOA-B32: a Predator.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Predator {
+    /// Its kind.
+    pub kind: PredatorKind,
+    /// Its name.
+    pub name: String,
+    /// From the lowest health up: 1 to 4, 5 to 8, 9 and more.
+    pub tiers: [Tier; 3],
+    /// Where it comes from.
+    pub provenance: Provenance,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+}
+
+/// MOA-B66: a season card.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Season {
+    /// Its name.
+    pub name: String,
+    /// Whether it is an Early Season.
+    pub early: bool,
+    /// What happens to each player when it is revealed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reveal: Vec<Step>,
+    /// What all players have while it lasts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub powers: Vec<Power>,
+    /// Where it comes from.
+    pub provenance: Provenance,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+}
+
+/// MOA-B1: season cards.
+pub const SEASONS: usize = 8;
 
 /// A whole content file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -386,6 +478,10 @@ pub struct Content {
     pub hexes: Vec<Hex>,
     /// The cards.
     pub cards: Vec<Card>,
+    /// The Predators, one of each kind.
+    pub predators: Vec<Predator>,
+    /// The seasons.
+    pub seasons: Vec<Season>,
 }
 
 impl content::Content for Content {
@@ -397,7 +493,9 @@ impl content::Content for Content {
         check_sides("tunnel.tunnels", &self.tunnel.tunnels)?;
         check_sides("tunnel.reverse", &self.tunnel.reverse)?;
         self.check_hexes()?;
-        self.check_cards()
+        self.check_cards()?;
+        self.check_predators()?;
+        self.check_seasons()
     }
 }
 
@@ -509,6 +607,37 @@ impl Content {
             for (j, ability) in card.abilities.iter().enumerate() {
                 let place = if ability.on == Trigger::Battled { Place::Battled } else { Place::Ability };
                 check_steps(&key(&format!("abilities[{j}].does")), &ability.does, place)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_predators(&self) -> Result<(), Fault> {
+        let kinds = self.predators.iter().map(|predator| predator.kind);
+        if !kinds.eq(PredatorKind::ALL) {
+            let names = PredatorKind::ALL.map(PredatorKind::name).join(", ");
+            return fault("predators", format!("there is one of each kind, in this order: {names}"));
+        }
+        for (i, predator) in self.predators.iter().enumerate() {
+            name_of(&format!("predators[{i}].name"), &predator.name)?;
+            for (j, tier) in predator.tiers.iter().enumerate() {
+                let most = tier.cards.max(tier.strength).max(tier.strike).max(tier.spores);
+                within(&format!("predators[{i}].tiers[{j}]"), most, 0, 9)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_seasons(&self) -> Result<(), Fault> {
+        let early = self.seasons.iter().filter(|season| season.early).count();
+        if self.seasons.len() != SEASONS || early * 2 != SEASONS {
+            return fault("seasons", format!("{} seasons, {early} of them early, are not {SEASONS} and half", self.seasons.len()));
+        }
+        for (i, season) in self.seasons.iter().enumerate() {
+            name_of(&format!("seasons[{i}].name"), &season.name)?;
+            check_steps(&format!("seasons[{i}].reveal"), &season.reveal, Place::Ability)?;
+            if season.reveal.is_empty() && season.powers.is_empty() {
+                return fault(&format!("seasons[{i}]"), "a season does something".to_owned());
             }
         }
         Ok(())

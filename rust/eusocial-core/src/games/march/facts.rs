@@ -73,12 +73,16 @@ pub struct Facts {
     pub segments: [Cards; 3],
     /// Parasites.
     pub parasites: Cards,
+    /// By season.
+    pub seasons: Vec<CardFacts>,
+    /// Early seasons, as bits.
+    pub early: u8,
 }
 
 impl Facts {
     /// The facts, with these options.
     pub fn new(content: &Content, options: &Options) -> Self {
-        let mut facts = Self { cards: Vec::with_capacity(MAX_CARDS), deck: 0, segments: [0; 3], parasites: 0 };
+        let mut facts = Self { cards: Vec::with_capacity(MAX_CARDS), deck: 0, segments: [0; 3], parasites: 0, seasons: Vec::new(), early: 0 };
         for (index, card) in content.cards.iter().enumerate() {
             let mut entry = CardFacts {
                 kind: card.kind,
@@ -105,11 +109,32 @@ impl Facts {
             }
             facts.cards.push(entry);
         }
+        for (index, season) in content.seasons.iter().enumerate() {
+            let mut entry = CardFacts::NOTHING;
+            for &power in &season.powers {
+                entry.add(power);
+            }
+            facts.early |= u8::from(season.early) << index;
+            facts.seasons.push(entry);
+        }
         facts
     }
 }
 
 impl CardFacts {
+    /// A card that does nothing.
+    const NOTHING: Self = Self {
+        kind: Kind::Event,
+        cost: 0,
+        ants_only: false,
+        ferocity: 0,
+        tactic: false,
+        parasite: false,
+        powers: 0,
+        amounts: [0; AMOUNTS],
+        triggers: 0,
+    };
+
     fn add(&mut self, power: Power) {
         let (amount, n) = match power {
             Power::Steps(n) => (Amount::Steps, n),
@@ -166,16 +191,23 @@ impl March {
         })
     }
 
-    /// Whether a player's own evolutions have a power. That of a parasite is no power of its host.
+    /// The season in force.
+    fn season(&self, state: &State) -> Option<&CardFacts> {
+        self.facts.seasons.get(usize::from(state.season))
+    }
+
+    /// Whether a player has a power, by own evolutions or by the season. That of a parasite is no power of its host.
     pub(super) fn has(&self, state: &State, player: usize, power: Powers) -> bool {
         self.acting(state, player).any(|(card, gains)| gains == player && self.card(card).powers & power != 0)
+            || self.season(state).is_some_and(|season| season.powers & power != 0)
     }
 
     /// The sum of a power with a number.
     pub(super) fn amount(&self, state: &State, player: usize, amount: Amount) -> u8 {
+        let season = self.season(state).map_or(0, |season| season.amounts[amount as usize]);
         self.acting(state, player)
             .filter(|&(_, gains)| gains == player)
             .map(|(card, _)| self.card(card).amounts[amount as usize])
-            .fold(0, u8::saturating_add)
+            .fold(season, u8::saturating_add)
     }
 }

@@ -22,6 +22,7 @@ mod facts;
 mod meadow;
 pub mod options;
 mod position;
+mod predators;
 mod queen;
 mod rules;
 mod scoring;
@@ -101,6 +102,13 @@ impl March {
         Naming { content: &self.content, hexes: &self.prints.hexes, state }
     }
 
+    /// Any of the outcomes of chance, each as likely as every other.
+    fn any_outcome(&self, state: &State, rng: &mut Rng) -> ActionId {
+        let mut outcomes = Vec::new();
+        self.list_actions(state, &mut outcomes);
+        outcomes[rng::below(rng, outcomes.len())]
+    }
+
     /// Whether a decision is hidden from a player when it is taken.
     fn hides(&self, state: &State, decision: Decision, player: usize) -> bool {
         match (state.top(), decision) {
@@ -145,6 +153,7 @@ impl Game for March {
     }
     fn sample_chance(&self, state: &State, rng: &mut Rng) -> ActionId {
         let decision = match state.top() {
+            Some(Task::ChoosePredator { .. } | Task::Season) => return self.any_outcome(state, rng),
             Some(Task::RevealHex { way, .. }) => {
                 let hexes = self.next_hexes(state, way);
                 Decision::Hex(tiles_of(hexes).nth(rng::below(rng, hexes.count_ones() as usize)).unwrap_or(0))

@@ -46,6 +46,18 @@ pub const SPECS: &[OptionSpec] = &[
         help: "with Parasitic Evolutions (MOA-B27 to B31)",
     },
     OptionSpec {
+        name: "predators",
+        kind: OptionKind::Bool,
+        default: "false",
+        help: "with two of the five Predators (MOA-B32 to B39)",
+    },
+    OptionSpec {
+        name: "seasons",
+        kind: OptionKind::Bool,
+        default: "false",
+        help: "with a season card each round (MOA-B66)",
+    },
+    OptionSpec {
         name: "flooded_spring",
         kind: OptionKind::Bool,
         default: "false",
@@ -74,6 +86,10 @@ pub struct Options {
     pub aphids: bool,
     /// With parasites.
     pub parasites: bool,
+    /// With Predators.
+    pub predators: bool,
+    /// With seasons.
+    pub seasons: bool,
     /// With Flooded Spring.
     pub spring: bool,
 }
@@ -101,6 +117,8 @@ impl Options {
             tactics: checked.bool("tactics"),
             aphids: checked.bool("aphids"),
             parasites: checked.bool("parasites"),
+            predators: checked.bool("predators"),
+            seasons: checked.bool("seasons"),
             spring: checked.bool("flooded_spring"),
             values: checked.values().clone(),
         })
@@ -113,7 +131,8 @@ impl Options {
             Set::Minions => self.tactics,
             Set::Aphids => self.aphids,
             Set::Parasites => self.parasites,
-            Set::Predators | Set::Spring | Set::Nest | Set::Enclave => false,
+            Set::Predators => self.predators,
+            Set::Spring | Set::Nest | Set::Enclave => false,
         }
     }
 

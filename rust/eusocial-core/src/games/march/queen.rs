@@ -150,6 +150,8 @@ impl March {
 
     /// MOA-A84, MOA-D15: points for controlled hexes of the Inner Meadow and for goals.
     pub(super) fn slumber(&self, state: &mut State) -> bool {
+        // MOA-B37: all spores leave.
+        state.spores = [0; TILES];
         // The points wait under the abilities.
         state.replace(Task::Tally);
         for seat in (0..self.players()).rev() {

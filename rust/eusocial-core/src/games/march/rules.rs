@@ -5,7 +5,7 @@ use super::March;
 use super::action::{Decision, Plain};
 use super::scoring::Points;
 use super::state::{
-    Battle, Colony, MAX_PLAYERS, NONE, Part, ROWS, State, TILES, TUNNEL, Task, Tile, Way, cards_of, tiles_of,
+    Battle, Colony, MAX_PLAYERS, NONE, PREDATORS, Part, Predator, ROWS, State, TILES, TUNNEL, Task, Tile, Way, cards_of, tiles_of,
 };
 use crate::game::{ActionId, Turn};
 use crate::hex::Axial;
@@ -52,11 +52,20 @@ impl March {
             turns: 0,
             battle: Battle::NONE,
             offered: 0,
+            predators: [Predator::AWAY; PREDATORS],
+            summonable: 0,
+            spores: [0; TILES],
+            carriers: ArrayVec::new(),
+            season: NONE,
+            seasons_seen: 0,
             tasks: ArrayVec::new(),
             over: false,
         };
         state.tiles[TUNNEL].at = MIDDLE;
         state.push(Task::Round);
+        if self.options.predators {
+            state.push(Task::ChoosePredator { left: self.content.numbers.predators });
+        }
         // The last pushed comes first: hexes of two players, then cards, from the starting player on.
         for seat in (0..self.players()).rev() {
             let player = self.seat(&state, seat) as u8;
@@ -103,7 +112,14 @@ impl March {
         }
         match state.top() {
             None => Turn::Over,
-            Some(Task::Draw { .. } | Task::RevealHex { .. } | Task::RevealUntil { .. } | Task::Horde { .. }) => {
+            Some(
+                Task::Draw { .. }
+                | Task::RevealHex { .. }
+                | Task::RevealUntil { .. }
+                | Task::Horde { .. }
+                | Task::ChoosePredator { .. }
+                | Task::Season,
+            ) => {
                 Turn::Chance
             }
             Some(task) => Turn::Player(self.decider(state, task)),
@@ -139,6 +155,9 @@ impl March {
             | Task::Lose { player, .. }
             | Task::Retreat { player, .. }
             | Task::Starve { player, .. }
+            | Task::Summon { player, .. }
+            | Task::Carry { player, .. }
+            | Task::EatAphid { player, .. }
             | Task::Decree { player } => player,
             Task::Offer(script) | Task::Choose { script, .. } => script.player,
             Task::React { by, seat, .. } => ((usize::from(by) + usize::from(seat)) % self.players()) as u8,
@@ -160,7 +179,22 @@ impl March {
     fn proceed(&self, state: &mut State, task: Task) -> bool {
         match task {
             Task::Draw { left, .. } => self.wait_for_card(state, left),
-            Task::Horde { left } => self.wait_for_card(state, left),
+            Task::Horde { left, .. } => self.wait_for_card(state, left),
+            Task::ChoosePredator { left } => skip_if(state, left == 0),
+            Task::Season => false,
+            Task::Summon { player, where_to } => self.ask_summon(state, player, where_to),
+            Task::Carry { .. } => false,
+            Task::CarriersDie => self.carriers_die(state),
+            Task::EatAphid { tile, .. } => {
+                let none = self.aphids_in(state, tile.into()) == 0;
+                skip_if(state, none)
+            }
+            Task::Erupt { after } => self.erupt(state, after),
+            Task::EndWorkers => {
+                state.replace(Task::Soldier { after: 0 });
+                self.begin_soldier_phase(state);
+                true
+            }
             Task::RevealUntil { segment, .. } => self.wait_for_evolution(state, segment),
             Task::RevealHex { player, left, way } => self.wait_for_hex(state, player, left, way),
             Task::Take { .. } | Task::Turn { .. } | Task::Decree { .. } | Task::Scout { .. } => false,
@@ -281,7 +315,17 @@ impl March {
             Task::Lay { player, tile, way } => self.lays(state, player.into(), tile.into(), way, |from, side, turn| {
                 out.push(numbers.number(Decision::Lay(from, side, turn)));
             }),
-            Task::Scout { .. } | Task::Offer(_) => {
+            Task::ChoosePredator { .. } => {
+                (0..PREDATORS)
+                    .filter(|&kind| state.summonable >> kind & 1 == 0)
+                    .for_each(|kind| push(Decision::Summonable(kind)));
+            }
+            Task::Season => bits(self.next_seasons(state).into()).for_each(|season| push(Decision::Season(season))),
+            Task::Summon { player, where_to } => self.list_summons(state, player.into(), where_to, out),
+            Task::EatAphid { tile, .. } => {
+                bits(self.aphids_in(state, tile.into())).for_each(|site| push(Decision::Eat(tile.into(), site)));
+            }
+            Task::Scout { .. } | Task::Offer(_) | Task::Carry { .. } => {
                 push(Decision::Plain(Plain::Done));
                 push(Decision::Plain(Plain::Accept));
             }
@@ -389,11 +433,32 @@ impl March {
                 state.deck &= !(1 << card);
                 state.colonies[usize::from(player)].hand |= 1 << card;
             }
-            (Task::Horde { left }, Decision::Reveal(card)) => {
-                state.replace(Task::Horde { left: left - 1 });
+            (Task::Horde { left, predator }, Decision::Reveal(card)) => {
+                state.replace(Task::Horde { left: left - 1, predator });
                 state.deck &= !(1 << card);
                 state.discard |= 1 << card;
-                state.battle.horde += self.card(card).ferocity;
+                let battle = &mut state.battle;
+                // MOA-B14: a Tactic counts for its ferocity alone.
+                *if predator { &mut battle.prey } else { &mut battle.horde } += self.card(card).ferocity;
+            }
+            (Task::ChoosePredator { left }, Decision::Summonable(kind)) => {
+                state.replace(Task::ChoosePredator { left: left - 1 });
+                state.summonable |= 1 << kind;
+            }
+            (Task::Season, Decision::Season(season)) => {
+                state.pop();
+                self.begin_season(state, season);
+            }
+            (Task::Summon { player, .. }, decision) => self.summon(state, player, decision),
+            (Task::Carry { player, from, to }, Decision::Plain(plain)) => {
+                state.pop();
+                if plain == Plain::Accept {
+                    self.carry(state, player, from.into(), to.into());
+                }
+            }
+            (Task::EatAphid { .. }, Decision::Eat(tile, site)) => {
+                state.pop();
+                state.tiles[tile].sites[site].aphid = false;
             }
             (Task::RevealUntil { player, segment, found }, Decision::Reveal(card)) => {
                 self.reveal_evolution(state, player, segment, found, card);
@@ -434,7 +499,7 @@ impl March {
                 state.pop();
                 let [from, to, goal] = [from, to, goal].map(usize::from);
                 let major = self.is_major(state, from, spot);
-                self.went(state, player.into(), major, to);
+                self.went(state, player.into(), major, from, to);
                 self.walk(state, player.into(), [from, spot], leave, [to, goal]);
             }
             (Task::Push { player, tile }, decision) => self.push_ant(state, player.into(), tile.into(), decision),

@@ -106,7 +106,8 @@ impl March {
             Metric::PointSites => sites(Some(Resource::Point)),
             Metric::Wins => own.wins.into(),
             Metric::Battles => own.battled.count_ones() as u16,
-            Metric::Centipedes => state.centipedes.count_ones() as u16,
+            // MOA-B38: the Broodmother counts as one.
+            Metric::Centipedes => state.centipedes.count_ones() as u16 + u16::from(self.has_broodmother(state)),
             Metric::Wormholes => (state.inhabited(player) & state.wormholes).count_ones() as u16,
             Metric::Aphids => {
                 let herded = |tile: usize| {

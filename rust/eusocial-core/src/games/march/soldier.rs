@@ -3,12 +3,14 @@
 
 use super::March;
 use super::action::Decision;
-use super::content::{Kind, Segment};
+use super::content::{Kind, PredatorKind, Segment};
 use super::effects::Trigger;
 use super::facts::{Amount, CAMOUFLAGE, TRAITOR};
 use super::rules::{bits, skip_if};
 use super::scoring::Source as Account;
-use super::state::{Battle, MAX_PLAYERS, NONE, OPEN, OUT, SPOTS, Source, State, TUNNEL, Task, Tiles, tiles_of};
+use super::state::{
+    Battle, MAX_PLAYERS, NONE, OPEN, OUT, PREDATORS, SPOTS, Source, State, TUNNEL, Task, Tiles, tiles_of,
+};
 use crate::bits::Bits;
 use crate::game::ActionId;
 use arrayvec::ArrayVec;
@@ -18,6 +20,10 @@ const RALLY: u8 = 2;
 
 /// A centipede's index among the sides; players' are their seats.
 const CENTIPEDE: usize = MAX_PLAYERS;
+/// A Predator's.
+const PREDATOR: usize = MAX_PLAYERS + 1;
+/// Sides at most.
+const SIDES: usize = MAX_PLAYERS + 2;
 
 impl March {
     /// The players with ants in a hex, as bits.
@@ -28,7 +34,7 @@ impl March {
     }
 
     /// MOA-A78: players whom centipedes don't fight, as bits.
-    fn traitors(&self, state: &State) -> u8 {
+    pub(super) fn traitors(&self, state: &State) -> u8 {
         (0..self.players()).filter(|&player| self.has(state, player, TRAITOR)).fold(0, |set, player| set | 1 << player)
     }
 
@@ -39,6 +45,9 @@ impl March {
         }
         let players = self.players_in(state, tile);
         if state.centipedes >> tile & 1 == 1 && players & !self.traitors(state) != 0 {
+            return true;
+        }
+        if self.fights_predator(state, tile, players) {
             return true;
         }
         let outskirts = |player: usize| state.tiles[tile].outskirts(player) > 0 && !self.has(state, player, CAMOUFLAGE);
@@ -52,14 +61,18 @@ impl March {
 
     /// MOA-B6: Major Workers rally before the battles.
     pub(super) fn begin_soldier_phase(&self, state: &mut State) {
-        if !self.options.majors {
-            return;
+        if self.options.majors {
+            self.begin_rally(state);
         }
+        self.strike(state);
+    }
+
+    fn begin_rally(&self, state: &mut State) {
         let order: ArrayVec<usize, MAX_PLAYERS> = self.from(state.first.into()).collect();
         for &player in order.iter().rev() {
             let tiles = self.contested(state) & state.inhabited(player);
             let here: ArrayVec<usize, { super::state::TILES }> =
-                tiles_of(tiles).filter(|&tile| self.has_major(state, player, tile)).collect();
+                tiles_of(tiles).filter(|&tile| self.has_able_major(state, player, tile)).collect();
             for &tile in here.iter().rev() {
                 state.push(Task::Rally { player: player as u8, left: RALLY, tile: tile as u8 });
             }
@@ -95,15 +108,26 @@ impl March {
             state.colonies[player].battled |= 1 << tile;
         }
         battle.defender = self.defender(state, tile, sides);
+        if self.fights_predator(state, tile, sides) {
+            battle.predator = self.predator_in(state, tile).map_or(NONE, |kind| kind as u8);
+        }
         state.battle = battle;
         state.push(Task::BattleEnd);
         state.push(Task::Resolve);
         state.push(Task::Tactics { next: 0 });
         if centipede {
-            // MOA-A76, MOA-D12
-            state.push(Task::Horde { left: self.content.numbers.centipede_cards[0] });
+            state.push(Task::Horde { left: self.centipede_cards(state), predator: false });
+        }
+        // MOA-B34: of more than one card, a Predator reveals the first before players choose.
+        let cards = if battle.predator == NONE { 0 } else { self.predator_cards(state, battle.predator.into()) };
+        let before = u8::from(cards > 1);
+        if cards > before {
+            state.push(Task::Horde { left: cards - before, predator: true });
         }
         state.push(Task::Ferocity { seat: 0 });
+        if before > 0 {
+            state.push(Task::Horde { left: before, predator: true });
+        }
     }
 
     /// MOA-D10: the controller, else who holds most sites, else the earlier in turn order.
@@ -187,9 +211,9 @@ impl March {
     pub(super) fn resolve(&self, state: &mut State) -> bool {
         state.pop();
         let tile = usize::from(state.battle.tile);
-        let mut strengths = [0; MAX_PLAYERS + 1];
-        let mut sizes = [0; MAX_PLAYERS + 1];
-        let mut sides: ArrayVec<usize, { MAX_PLAYERS + 1 }> = ArrayVec::new();
+        let mut strengths = [0; SIDES];
+        let mut sizes = [0; SIDES];
+        let mut sides: ArrayVec<usize, SIDES> = ArrayVec::new();
         // Ties go to the defender, then to the earlier in turn order; a centipede comes last.
         let defender = usize::from(state.battle.defender);
         let order = std::iter::once(defender).chain(self.from(state.first.into()).filter(|&player| player != defender));
@@ -206,12 +230,21 @@ impl March {
             sizes[CENTIPEDE] = self.centipede_size(state);
             strengths[CENTIPEDE] = sizes[CENTIPEDE] + u16::from(state.battle.horde);
         }
+        let predator = usize::from(state.battle.predator);
+        if predator < PREDATORS {
+            sides.push(PREDATOR);
+            sizes[PREDATOR] = self.predator_strength(state, predator);
+            strengths[PREDATOR] = sizes[PREDATOR] + u16::from(state.battle.prey);
+        }
         let Some(&winner) = sides.iter().rev().max_by_key(|&&side| strengths[side]) else { return true };
         let base = if self.options.by_size { &sizes } else { &strengths };
         let traitors = self.traitors(state);
+        // MOA-A78, MOA-B38: centipedes and the Broodmother leave traitors alone; wild sides don't fight each other.
+        let brood = predator == PredatorKind::Broodmother as usize;
         let peaceful = |a: usize, b: usize| {
             let spared = |player: usize| player < CENTIPEDE && traitors >> player & 1 == 1;
-            (a == CENTIPEDE && spared(b)) || (b == CENTIPEDE && spared(a))
+            let tame = |side: usize| side == CENTIPEDE || (side == PREDATOR && brood);
+            (tame(a) && spared(b)) || (tame(b) && spared(a)) || (a >= CENTIPEDE && b >= CENTIPEDE)
         };
         let losers = || sides.iter().copied().filter(|&side| side != winner && !peaceful(side, winner));
         let strongest = losers().map(|side| base[side]).max().unwrap_or(0);
@@ -223,6 +256,13 @@ impl March {
         }
         let beaten = winner < CENTIPEDE && losers().any(|side| side == CENTIPEDE);
         state.battle.centipede = beaten;
+        if let Some(&(_, lost)) = losses.iter().find(|&&(side, _)| side == PREDATOR) {
+            // Who destroys it: the winner, or the strongest of those that it beat.
+            let players = sides.iter().rev().copied().filter(|&side| side < CENTIPEDE);
+            let strongest = players.max_by_key(|&side| strengths[side]).unwrap_or(winner);
+            let hunter = if winner < CENTIPEDE { winner } else { strongest };
+            self.wound(state, predator, lost, hunter);
+        }
         // The last pushed loses first: in turn order.
         let order: ArrayVec<usize, MAX_PLAYERS> = self.from(state.first.into()).collect();
         for &player in order.iter().rev() {

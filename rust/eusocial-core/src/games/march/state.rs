@@ -5,7 +5,7 @@
 //! their own for what comes next.
 
 use super::content::{MAX_SITES, Segment};
-use super::effects::{Trigger, Where};
+use super::effects::{Prey, Trigger, Where};
 use super::scoring::Points;
 use crate::hex::Axial;
 use arrayvec::ArrayVec;
@@ -320,6 +320,8 @@ pub enum Source {
     Ability(u8, u8),
     /// What a hex does when it is revealed.
     Hex(u8),
+    /// What a season does when it is revealed.
+    Season(u8),
 }
 
 /// A place in a list of effects, for whom, and the tile that it is about.
@@ -345,8 +347,12 @@ pub enum Task {
     RevealHex { player: u8, left: u8, way: Way },
     /// Chance: cards are revealed until an evolution comes.
     RevealUntil { player: u8, segment: Option<Segment>, found: Found },
-    /// Chance: cards off the deck for centipedes.
-    Horde { left: u8 },
+    /// Chance: cards off the deck for a centipede, or for a Predator.
+    Horde { left: u8, predator: bool },
+    /// Chance: a Predator of this game (MOA-B32).
+    ChoosePredator { left: u8 },
+    /// Chance: the season of the round (MOA-B66).
+    Season,
 
     /// The start of a Worker Phase.
     Round,
@@ -358,6 +364,18 @@ pub enum Task {
     After { by: u8, deed: Deed },
     /// The end of a turn.
     EndTurn { player: u8 },
+    /// MOA-B37: at the end of a Worker Phase spores away from the Cordyceps erupt, in hexes with higher numbers than this.
+    Erupt { after: u8 },
+    /// The Worker Phase is over.
+    EndWorkers,
+    /// MOA-B37: whether the ant that took this step carries a spore.
+    Carry { player: u8, from: u8, to: u8 },
+    /// MOA-B37: the ants that carry spores die.
+    CarriersDie,
+    /// MOA-B38: which aphid the Ladybug eats.
+    EatAphid { player: u8, tile: u8 },
+    /// MOA-B32: which Predator, or a centipede, and where.
+    Summon { player: u8, where_to: Prey },
 
     /// Which of two hexes.
     Take { player: u8, way: Way },
@@ -461,6 +479,27 @@ pub enum Task {
 /// Tasks at once at most. Effects nest a few deep; each player may have some due.
 pub const MAX_TASKS: usize = 96;
 
+/// MOA-B1: Predators.
+pub const PREDATORS: usize = 5;
+/// MOA-B1: spore tokens.
+pub const SPORES: u8 = 9;
+
+/// A Predator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Predator {
+    /// Where it is; [`NONE`] while it is not in the meadow.
+    pub tile: u8,
+    /// Its health.
+    pub health: u8,
+    /// Who played it.
+    pub by: u8,
+}
+
+impl Predator {
+    /// Not in the meadow.
+    pub const AWAY: Self = Self { tile: NONE, health: 0, by: NONE };
+}
+
 /// A battle under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Battle {
@@ -472,6 +511,10 @@ pub struct Battle {
     pub centipede: bool,
     /// The ferocity of its cards.
     pub horde: u8,
+    /// The Predator in it; [`NONE`] for none.
+    pub predator: u8,
+    /// The ferocity of its cards.
+    pub prey: u8,
     /// The ferocity card of each player: [`OPEN`] while not chosen, [`NONE`] for none.
     pub cards: [u8; MAX_PLAYERS],
     /// Whether they have been revealed.
@@ -499,6 +542,8 @@ impl Battle {
         sides: 0,
         centipede: false,
         horde: 0,
+        predator: NONE,
+        prey: 0,
         cards: [NONE; MAX_PLAYERS],
         revealed: false,
         strength: [0; MAX_PLAYERS],
@@ -545,6 +590,16 @@ pub struct State {
     pub(super) battle: Battle,
     /// MOA-D18: cards that may be played without their cost.
     pub(super) offered: Cards,
+    pub(super) predators: [Predator; PREDATORS],
+    /// Predators that may still be summoned, as bits.
+    pub(super) summonable: u8,
+    /// Spore tokens, by tile.
+    pub(super) spores: [u8; TILES],
+    /// MOA-B37: ants that carry a spore in this turn: tile and player.
+    pub(super) carriers: ArrayVec<(u8, u8), { SPORES as usize }>,
+    /// The season in force; [`NONE`] for none. Seasons that were there, as bits.
+    pub(super) season: u8,
+    pub(super) seasons_seen: u8,
     pub(super) tasks: ArrayVec<Task, MAX_TASKS>,
     pub(super) over: bool,
 }

@@ -30,6 +30,10 @@ impl March {
         state.turns = 0;
         state.replace(Task::Turn { player: state.first, bonus: false });
         state.active = state.first;
+        self.predators_begin_round(state);
+        if self.options.seasons {
+            state.push(Task::Season);
+        }
         true
     }
 
@@ -214,14 +218,20 @@ impl March {
         if ends {
             // Who ended it starts the next round.
             state.first = player;
-            state.replace(Task::Soldier { after: 0 });
-            self.begin_soldier_phase(state);
+            state.replace(Task::EndWorkers);
+            if self.options.predators {
+                state.push(Task::Erupt { after: 0 });
+                state.push(Task::CarriersDie);
+            }
             return true;
         }
         let next = self.others(player.into()).find(|&other| !state.colonies[other].rested);
         let next = next.unwrap_or(player.into()) as u8;
-        state.active = next;
         state.replace(Task::Turn { player: next, bonus: false });
+        if self.options.predators {
+            state.push(Task::CarriersDie);
+        }
+        state.active = next;
         true
     }
 
@@ -420,10 +430,15 @@ impl March {
     }
 
     /// An ant was chosen that went to a tile, in an Explore or a March.
-    pub(super) fn went(&self, state: &mut State, player: usize, is_major: bool, to: usize) {
+    pub(super) fn went(&self, state: &mut State, player: usize, is_major: bool, from: usize, to: usize) {
         match state.top() {
             Some(Task::Bring { .. }) => self.brought(state, is_major),
-            Some(Task::Steps { march: true, .. }) if is_major => self.remember_push(state, player, to),
+            Some(Task::Steps { march, .. }) => {
+                if is_major && march {
+                    self.remember_push(state, player, to);
+                }
+                self.ask_carry(state, player, from, to);
+            }
             _ => {}
         }
     }
@@ -479,10 +494,11 @@ impl March {
 
     pub(super) fn step(&self, state: &mut State, player: u8, left: u8, march: bool, [from, to, goal]: [usize; 3]) {
         state.replace(Task::Steps { player, left: left - 1, placing: false, march });
-        if let Some(true) = self.walk_any(state, player.into(), from, to, goal)
-            && march
-        {
-            self.remember_push(state, player.into(), to);
+        if let Some(is_major) = self.walk_any(state, player.into(), from, to, goal) {
+            if is_major && march {
+                self.remember_push(state, player.into(), to);
+            }
+            self.ask_carry(state, player.into(), from, to);
         }
     }
 
@@ -583,7 +599,7 @@ impl March {
             return;
         }
         let tiles: arrayvec::ArrayVec<usize, { super::state::TILES }> =
-            tiles_of(state.inhabited(seat)).filter(|&tile| self.has_major(state, seat, tile)).collect();
+            tiles_of(state.inhabited(seat)).filter(|&tile| self.has_able_major(state, seat, tile)).collect();
         for &tile in tiles.iter().rev() {
             state.push(Task::Populate { player, left, tile: tile as u8 });
         }
