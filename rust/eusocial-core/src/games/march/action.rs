@@ -217,6 +217,21 @@ pub enum Action {
         /// The site.
         site: String,
     },
+    /// MOA-B63: pick a card of the pack.
+    Draft {
+        /// Its name.
+        card: String,
+    },
+    /// MOA-B63: keep a card that was drafted.
+    Keep {
+        /// Its name.
+        card: String,
+    },
+    /// MOA-B64: the Symbiote token that is offered.
+    Symbiote {
+        /// head, thorax or abdomen.
+        token: String,
+    },
     /// MOA-D14.
     Decree {
         /// larvae, food or card.
@@ -343,6 +358,9 @@ pub enum Decision {
     Lose(usize, usize),
     Predator(usize, usize),
     Eat(usize, usize),
+    Draft(usize),
+    Keep(usize),
+    Symbiote(usize),
     Draw(usize),
     Reveal(usize),
     Hex(usize),
@@ -350,9 +368,9 @@ pub enum Decision {
     Season(usize),
 }
 
-const NUM_BLOCKS: usize = 31;
+const NUM_BLOCKS: usize = 34;
 /// The first block of chance.
-const CHANCE: usize = 26;
+const CHANCE: usize = 29;
 const PARTS: usize = 3 * ROWS;
 
 /// The numbers of a game.
@@ -392,6 +410,9 @@ impl Numbers {
             TILES * SPOTS,
             PREDATORS * TILES,
             TILES * MAX_SITES,
+            cards,
+            cards,
+            Segment::ALL.len(),
             cards,
             cards,
             TILES,
@@ -442,11 +463,14 @@ impl Numbers {
             D::Lose(tile, spot) => (23, tile * SPOTS + spot),
             D::Predator(kind, tile) => (24, kind * TILES + tile),
             D::Eat(tile, site) => (25, tile * MAX_SITES + site),
-            D::Draw(card) => (26, card),
-            D::Reveal(card) => (27, card),
-            D::Hex(tile) => (28, tile),
-            D::Summonable(kind) => (29, kind),
-            D::Season(season) => (30, season),
+            D::Draft(card) => (26, card),
+            D::Keep(card) => (27, card),
+            D::Symbiote(segment) => (28, segment),
+            D::Draw(card) => (29, card),
+            D::Reveal(card) => (30, card),
+            D::Hex(tile) => (31, tile),
+            D::Summonable(kind) => (32, kind),
+            D::Season(season) => (33, season),
         };
         self.blocks.number(block, index)
     }
@@ -483,10 +507,13 @@ impl Numbers {
             23 => D::Lose(i / SPOTS, i % SPOTS),
             24 => D::Predator(i / TILES, i % TILES),
             25 => D::Eat(i / MAX_SITES, i % MAX_SITES),
-            26 => D::Draw(i),
-            27 => D::Reveal(i),
-            28 => D::Hex(i),
-            29 => D::Summonable(i),
+            26 => D::Draft(i),
+            27 => D::Keep(i),
+            28 => D::Symbiote(i),
+            29 => D::Draw(i),
+            30 => D::Reveal(i),
+            31 => D::Hex(i),
+            32 => D::Summonable(i),
             _ => D::Season(i),
         })
     }
@@ -678,6 +705,9 @@ impl Naming<'_> {
             D::Lose(tile, spot) => Action::Lose { hex: self.hex(tile)?, spot: self.spot(tile, spot)? },
             D::Predator(kind, tile) => Action::Predator { predator: predator(kind), hex: self.hex(tile)? },
             D::Eat(tile, site) => Action::Eat { hex: self.hex(tile)?, site: self.site(tile, site)? },
+            D::Draft(card) => Action::Draft { card: self.card_name(card)? },
+            D::Keep(card) => Action::Keep { card: self.card_name(card)? },
+            D::Symbiote(segment) => Action::Symbiote { token: Segment::ALL[segment].name().to_owned() },
             D::Summonable(kind) => Action::Summonable { predator: predator(kind) },
             D::Season(season) => Action::Season { season: self.content.seasons.get(season)?.name.clone() },
             D::Draw(card) => Action::Draw { card: self.card_name(card)? },
@@ -802,6 +832,12 @@ impl Naming<'_> {
                 let tile = self.tile(*hex)?;
                 D::Eat(tile, self.site_named(tile, site)?)
             }
+            Action::Draft { card } => D::Draft(self.card(card)?),
+            Action::Keep { card } => D::Keep(self.card(card)?),
+            Action::Symbiote { token } => {
+                let segment = Segment::named(token).ok_or_else(|| format!("{token:?} is none of head, thorax, abdomen"))?;
+                D::Symbiote(segment as usize)
+            }
             Action::Summonable { predator } => D::Summonable(predator_named(predator)?),
             Action::Season { season } => {
                 let found = self.content.seasons.iter().position(|other| other.name == *season);
@@ -884,6 +920,9 @@ pub fn format(action: &Action) -> String {
         Action::Lose { hex, spot: name } => format!("lose {}{}", at(hex), spot(name)),
         Action::Predator { predator, hex } => format!("predator {predator} {}", at(hex)),
         Action::Eat { hex, site } => format!("eat {} site {site}", at(hex)),
+        Action::Draft { card } => format!("draft {card}"),
+        Action::Keep { card } => format!("keep {card}"),
+        Action::Symbiote { token } => format!("symbiote {token}"),
         Action::Summonable { predator } => format!("summonable {predator}"),
         Action::Season { season } => format!("season {season}"),
         Action::Decree { take } => format!("decree {take}"),
@@ -1075,6 +1114,9 @@ fn parse_words(reader: &mut ActionReader) -> Parsed<Action> {
             expect(reader, "site")?;
             Action::Eat { hex, site: site(reader)? }
         }
+        "draft" => Action::Draft { card: name(reader, None)? },
+        "keep" => Action::Keep { card: name(reader, None)? },
+        "symbiote" => Action::Symbiote { token: reader.word()?.to_owned() },
         "summonable" => Action::Summonable { predator: reader.word()?.to_owned() },
         "season" => Action::Season { season: name(reader, None)? },
         "decree" => Action::Decree { take: reader.word()?.to_owned() },
@@ -1085,7 +1127,7 @@ fn parse_words(reader: &mut ActionReader) -> Parsed<Action> {
             return Err(reader.error(format!(
                 "{other:?} is none of explore, march, forage, play, rest, breed, react, pass, done, accept, take, bring, move, \
                  which, shift, pay, place, major, host, on, shed, choose, discard, at, harvest, ant, wormhole, centipede, \
-                 aphid, ferocity, lose, predator, eat, decree, draw, reveal, hex, summonable, \
+                 aphid, ferocity, lose, predator, eat, draft, keep, symbiote, decree, draw, reveal, hex, summonable, \
                  season"
             )));
         }

@@ -295,9 +295,14 @@ impl March {
 
     // Discards
 
-    pub(super) fn ask_discard(&self, state: &mut State, player: u8, left: u8, _why: Why) -> bool {
-        let none = left == 0 || state.colonies[usize::from(player)].hand == 0;
+    pub(super) fn ask_discard(&self, state: &mut State, player: u8, left: u8, why: Why) -> bool {
+        let none = left == 0 || self.discardable(state, player.into(), why) == 0;
         skip_if(state, none)
+    }
+
+    /// The cards that may be discarded.
+    pub(super) fn discardable(&self, state: &State, player: usize, why: Why) -> u128 {
+        if why == Why::Draft { state.draft.picked(player) } else { state.colonies[player].hand }
     }
 
     pub(super) fn discard(&self, state: &mut State, player: u8, left: u8, why: Why, card: usize) {
@@ -310,6 +315,10 @@ impl March {
             Why::Reaction => {
                 state.discard |= 1 << card;
                 state.replace(Task::Draw { player, left: self.content.numbers.reaction_cards });
+            }
+            Why::Draft => {
+                state.draft.picks[usize::from(player)].retain(|&mut other| usize::from(other) != card);
+                state.discard |= 1 << card;
             }
             Why::Effect | Why::Limit => state.discard |= 1 << card,
         }

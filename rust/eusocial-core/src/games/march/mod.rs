@@ -16,6 +16,7 @@ pub mod action;
 mod ants;
 mod cards;
 pub mod content;
+mod drafts;
 pub mod effects;
 mod explain;
 mod facts;
@@ -112,8 +113,15 @@ impl March {
     /// Whether a decision is hidden from a player when it is taken.
     fn hides(&self, state: &State, decision: Decision, player: usize) -> bool {
         match (state.top(), decision) {
-            (Some(Task::Draw { player: owner, .. }), Decision::Draw(_)) => usize::from(owner) != player,
-            (Some(Task::Ferocity { seat }), _) => self.seat(state, seat.into()) != player,
+            (
+                Some(Task::Draw { player: owner, .. } | Task::Aside { player: owner, .. } | Task::Deal { player: owner, .. }),
+                Decision::Draw(_),
+            )
+            | (Some(Task::Keep { player: owner, .. }), _) => usize::from(owner) != player,
+            (Some(Task::Ferocity { seat } | Task::Draft { seat }), _) => self.seat(state, seat.into()) != player,
+            (Some(Task::Exchange { one, other, second }), Decision::Symbiote(_) | Decision::Plain(_)) => {
+                usize::from(if second { other } else { one }) != player
+            }
             _ => false,
         }
     }
@@ -159,8 +167,10 @@ impl Game for March {
                 Decision::Hex(tiles_of(hexes).nth(rng::below(rng, hexes.count_ones() as usize)).unwrap_or(0))
             }
             task => {
-                let card = cards_of(state.deck).nth(rng::below(rng, state.deck.count_ones() as usize)).unwrap_or(0);
-                if matches!(task, Some(Task::Draw { .. })) { Decision::Draw(card) } else { Decision::Reveal(card) }
+                let pile = self.draw_pile(state);
+                let card = cards_of(pile).nth(rng::below(rng, pile.count_ones() as usize)).unwrap_or(0);
+                let reveals = matches!(task, Some(Task::Horde { .. } | Task::RevealUntil { .. }));
+                if reveals { Decision::Reveal(card) } else { Decision::Draw(card) }
             }
         };
         self.numbers.number(decision)
@@ -226,7 +236,13 @@ impl Game for March {
     fn observed_action(&self, state: &State, action: ActionId, player: usize) -> Option<String> {
         let decision = self.numbers.decision(action)?;
         if self.hides(state, decision, player) {
-            let what = if matches!(decision, Decision::Draw(_)) { "draw ?" } else { "ferocity ?" };
+            let what = match decision {
+                Decision::Draw(_) => "draw ?",
+                Decision::Draft(_) => "draft ?",
+                Decision::Keep(_) => "keep ?",
+                Decision::Symbiote(_) | Decision::Plain(super::march::action::Plain::Pass) => "symbiote ?",
+                _ => "ferocity ?",
+            };
             return Some(what.to_owned());
         }
         self.naming(state).to_action(decision).map(|action| action::format(&action))

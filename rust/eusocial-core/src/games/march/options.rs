@@ -58,12 +58,32 @@ pub const SPECS: &[OptionSpec] = &[
         help: "with a season card each round (MOA-B66)",
     },
     OptionSpec {
+        name: "draft",
+        kind: OptionKind::Choice(&["none", "setup", "round", "deck"]),
+        default: "none",
+        help: "Setup Draft, Round Draft or Deck Draft (MOA-B63)",
+    },
+    OptionSpec { name: "symbiotes", kind: OptionKind::Bool, default: "false", help: "with Symbiote tokens (MOA-B64)" },
+    OptionSpec {
         name: "flooded_spring",
         kind: OptionKind::Bool,
         default: "false",
         help: "with the hex Flooded Spring (MOA-B65)",
     },
 ];
+
+/// MOA-B63: how cards are drafted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drafting {
+    /// Not at all.
+    None,
+    /// Four cards at the start, of which two are kept.
+    Setup,
+    /// Five each round, of which two are kept.
+    Round,
+    /// Seven each round, of which five go to the own deck.
+    Deck,
+}
 
 /// The options in force.
 #[derive(Clone, Debug)]
@@ -90,6 +110,10 @@ pub struct Options {
     pub predators: bool,
     /// With seasons.
     pub seasons: bool,
+    /// How cards are drafted.
+    pub draft: Drafting,
+    /// With Symbiote tokens.
+    pub symbiotes: bool,
     /// With Flooded Spring.
     pub spring: bool,
 }
@@ -119,6 +143,13 @@ impl Options {
             parasites: checked.bool("parasites"),
             predators: checked.bool("predators"),
             seasons: checked.bool("seasons"),
+            draft: match checked.choice("draft") {
+                "setup" => Drafting::Setup,
+                "round" => Drafting::Round,
+                "deck" => Drafting::Deck,
+                _ => Drafting::None,
+            },
+            symbiotes: checked.bool("symbiotes"),
             spring: checked.bool("flooded_spring"),
             values: checked.values().clone(),
         })

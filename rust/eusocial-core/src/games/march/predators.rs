@@ -288,7 +288,9 @@ impl March {
 
     /// Evolutions of a segment and what adds to their caste bonus.
     pub(super) fn bonus(&self, state: &State, player: usize, segment: Segment) -> u8 {
-        self.caste(state, player, segment)
+        // MOA-B64: tokens of others.
+        let tokens = state.symbiotes[player].iter().filter(|&&held| held >> segment as u8 & 1 == 1).count() as u8;
+        self.caste(state, player, segment) + tokens
     }
 }
 

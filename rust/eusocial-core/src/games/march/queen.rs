@@ -4,6 +4,7 @@ use super::March;
 use super::content::{ROUNDS, Resource, Segment};
 use super::effects::Trigger;
 use super::facts::Amount;
+use super::options::Drafting;
 use super::rules::skip_if;
 use super::scoring::Source as Account;
 use super::state::{NONE, State, TILES, Task, Why, tiles_of};
@@ -34,7 +35,7 @@ impl March {
         }
         state.replace(Task::Harvest { seat: seat + 1 });
         let player = self.seat(state, seat.into());
-        let mut cards = 0;
+        let (mut cards, mut farmed) = (0, 0);
         for tile in tiles_of(state.inhabited(player)) {
             let Some(hex) = self.prints.hexes[tile] else { continue };
             for (site, printed) in self.content.hexes[hex].sites.iter().enumerate() {
@@ -49,10 +50,17 @@ impl March {
                 }
             }
             if self.options.aphids {
-                cards += self.farm(state, player, tile);
+                farmed += self.farm(state, player, tile);
             }
         }
-        state.push(Task::Draw { player: player as u8, left: cards });
+        let player = player as u8;
+        if self.options.draft == Drafting::Round && !last_round(state) {
+            // MOA-B63: cards of sites are kept beside in the next draft, those of farms wait for its end.
+            state.colonies[usize::from(player)].more += cards;
+            state.push(Task::Aside { player, left: farmed });
+        } else {
+            state.push(Task::Draw { player, left: cards + farmed });
+        }
         true
     }
 
@@ -107,7 +115,7 @@ impl March {
         let ants = state.ants(player);
         let fed = usize::from(
             self.content.numbers.ants_per_food
-                + self.caste(state, player, Segment::Abdomen)
+                + self.bonus(state, player, Segment::Abdomen)
                 + self.amount(state, player, Amount::Feeds),
         );
         let own = &mut state.colonies[player];
@@ -173,6 +181,9 @@ impl March {
             let goals = self.goal_points(state, player);
             state.colonies[player].points.add(Account::Goals, goals);
         }
+        if self.options.symbiotes && !last_round(state) {
+            self.begin_exchange(state);
+        }
     }
 
     /// MOA-D15: who holds too many cards discards.
@@ -191,15 +202,26 @@ impl March {
 
     /// The next round, or the end (MOA-A85).
     pub(super) fn end_round(&self, state: &mut State) -> bool {
-        let last = usize::from(state.round) + 1 == ROUNDS;
-        if last {
+        if last_round(state) {
             state.pop();
             self.final_bonuses(state);
             state.over = true;
             return skip_if(state, false);
         }
+        if self.options.draft == Drafting::Round {
+            // MOA-B63: hands are discarded at the end of Slumber.
+            for colony in &mut state.colonies {
+                state.discard |= std::mem::take(&mut colony.hand);
+                colony.open = 0;
+            }
+        }
         state.round += 1;
         state.replace(Task::Round);
         true
     }
+}
+
+/// Autumn.
+fn last_round(state: &State) -> bool {
+    usize::from(state.round) + 1 == ROUNDS
 }

@@ -5,8 +5,10 @@ use super::March;
 use super::action::{Decision, Plain};
 use super::scoring::Points;
 use super::state::{
-    Battle, Colony, MAX_PLAYERS, NONE, PREDATORS, Part, Predator, ROWS, State, TILES, TUNNEL, Task, Tile, Way, cards_of, tiles_of,
+    Battle, Colony, Draft, MAX_PLAYERS, NONE, PREDATORS, Part, Predator, ROWS, State, TILES, TUNNEL, Task, Tile, Way, cards_of, tiles_of,
 };
+use super::drafts::SETUP_PACK;
+use super::options::Drafting;
 use crate::game::{ActionId, Turn};
 use crate::hex::Axial;
 use arrayvec::ArrayVec;
@@ -27,6 +29,9 @@ impl March {
             open: 0,
             body: [[Part::EMPTY; ROWS]; 3],
             goals: 0,
+            deck: 0,
+            aside: 0,
+            more: 0,
             rested: false,
             wins: 0,
             battled: 0,
@@ -56,6 +61,9 @@ impl March {
             summonable: 0,
             spores: [0; TILES],
             carriers: ArrayVec::new(),
+            draft: Draft::NONE,
+            symbiotes: [[0; MAX_PLAYERS]; MAX_PLAYERS],
+            token: NONE,
             season: NONE,
             seasons_seen: 0,
             tasks: ArrayVec::new(),
@@ -67,9 +75,11 @@ impl March {
             state.push(Task::ChoosePredator { left: self.content.numbers.predators });
         }
         // The last pushed comes first: hexes of two players, then cards, from the starting player on.
-        for seat in (0..self.players()).rev() {
-            let player = self.seat(&state, seat) as u8;
-            state.push(Task::Draw { player, left: start.cards });
+        match self.options.draft {
+            Drafting::None => self.deal_start(&mut state, start.cards),
+            Drafting::Setup => state.push(Task::BeginDraft { cards: SETUP_PACK }),
+            // Each Worker Phase begins with a draft.
+            Drafting::Round | Drafting::Deck => {}
         }
         for seat in (0..self.players()).rev() {
             let player = self.seat(&state, seat);
@@ -82,6 +92,14 @@ impl March {
         }
         self.run(&mut state);
         state
+    }
+
+    /// MOA-A8: the first cards, from the starting player on.
+    pub(super) fn deal_start(&self, state: &mut State, cards: u8) {
+        for seat in (0..self.players()).rev() {
+            let player = self.seat(state, seat) as u8;
+            state.push(Task::Draw { player, left: cards });
+        }
     }
 
     /// MOA-A10, MOA-A19: starting hexes on top of the stack.
@@ -117,6 +135,8 @@ impl March {
                 | Task::RevealHex { .. }
                 | Task::RevealUntil { .. }
                 | Task::Horde { .. }
+                | Task::Aside { .. }
+                | Task::Deal { .. }
                 | Task::ChoosePredator { .. }
                 | Task::Season,
             ) => {
@@ -158,7 +178,10 @@ impl March {
             | Task::Summon { player, .. }
             | Task::Carry { player, .. }
             | Task::EatAphid { player, .. }
+            | Task::Keep { player, .. }
             | Task::Decree { player } => player,
+            Task::Exchange { one, other, second } => if second { other } else { one },
+            Task::Draft { seat } => self.seat(state, seat.into()) as u8,
             Task::Offer(script) | Task::Choose { script, .. } => script.player,
             Task::React { by, seat, .. } => ((usize::from(by) + usize::from(seat)) % self.players()) as u8,
             Task::Ferocity { seat } => self.seat(state, seat.into()) as u8,
@@ -178,7 +201,22 @@ impl March {
     /// Does the next task, or tells that it waits.
     fn proceed(&self, state: &mut State, task: Task) -> bool {
         match task {
-            Task::Draw { left, .. } => self.wait_for_card(state, left),
+            Task::Draw { player, left } => {
+                // MOA-B63: from the own deck first.
+                if left > 0 && state.colonies[usize::from(player)].deck != 0 {
+                    return false;
+                }
+                self.wait_for_card(state, left)
+            }
+            Task::Aside { left, .. } | Task::Deal { left, .. } => self.wait_for_card(state, left),
+            Task::BeginDraft { cards } => self.begin_draft(state, cards),
+            Task::Draft { seat } => self.ask_draft(state, seat),
+            Task::Keep { player, left } => {
+                let none = left == 0 || state.draft.picked(player.into()) == 0;
+                skip_if(state, none)
+            }
+            Task::EndDraft => self.end_draft(state),
+            Task::Exchange { one, other, second } => self.ask_exchange(state, one, other, second),
             Task::Horde { left, .. } => self.wait_for_card(state, left),
             Task::ChoosePredator { left } => skip_if(state, left == 0),
             Task::Season => false,
@@ -298,7 +336,21 @@ impl March {
         let numbers = &self.numbers;
         let mut push = |decision| out.push(numbers.number(decision));
         match task {
-            Task::Draw { .. } => cards_of(state.deck).for_each(|card| push(Decision::Draw(card))),
+            Task::Draw { .. } | Task::Aside { .. } | Task::Deal { .. } => {
+                cards_of(self.draw_pile(state)).for_each(|card| push(Decision::Draw(card)));
+            }
+            Task::Draft { seat } => {
+                let player = self.seat(state, seat.into());
+                cards_of(self.pack_of(state, player)).for_each(|card| push(Decision::Draft(card)));
+            }
+            Task::Keep { player, .. } => {
+                cards_of(state.draft.picked(player.into())).for_each(|card| push(Decision::Keep(card)));
+            }
+            Task::Exchange { one, other, second } => {
+                push(Decision::Plain(Plain::Pass));
+                let owner = usize::from(if second { other } else { one });
+                bits(self.tokens_of(state, owner).into()).for_each(|segment| push(Decision::Symbiote(segment)));
+            }
             Task::Horde { .. } | Task::RevealUntil { .. } => {
                 cards_of(state.deck).for_each(|card| push(Decision::Reveal(card)));
             }
@@ -374,8 +426,8 @@ impl March {
                 let options = self.options_of(script).len();
                 (0..options).filter(|&i| chosen >> i & 1 == 0).for_each(|i| push(Decision::Choose(i)));
             }
-            Task::Discard { player, .. } => {
-                cards_of(state.colonies[usize::from(player)].hand).for_each(|card| push(Decision::Discard(card)));
+            Task::Discard { player, why, .. } => {
+                cards_of(self.discardable(state, player.into(), why)).for_each(|card| push(Decision::Discard(card)));
             }
             Task::Target { player, aim } => self.list_targets(state, player.into(), aim, out),
             Task::HarvestSite { player, .. } => {
@@ -430,9 +482,27 @@ impl March {
         match (task, decision) {
             (Task::Draw { player, left }, Decision::Draw(card)) => {
                 state.replace(Task::Draw { player, left: left - 1 });
+                let own = &mut state.colonies[usize::from(player)];
                 state.deck &= !(1 << card);
-                state.colonies[usize::from(player)].hand |= 1 << card;
+                own.deck &= !(1 << card);
+                own.hand |= 1 << card;
             }
+            (Task::Aside { player, left }, Decision::Draw(card)) => {
+                state.replace(Task::Aside { player, left: left - 1 });
+                state.deck &= !(1 << card);
+                state.colonies[usize::from(player)].aside |= 1 << card;
+            }
+            (Task::Deal { player, left }, Decision::Draw(card)) => {
+                state.replace(Task::Deal { player, left: left - 1 });
+                state.deck &= !(1 << card);
+                state.draft.packs[usize::from(player)] |= 1 << card;
+            }
+            (Task::Draft { seat }, Decision::Draft(card)) => self.pick(state, seat, card),
+            (Task::Keep { player, left }, Decision::Keep(card)) => {
+                state.replace(Task::Keep { player, left: left - 1 });
+                self.keep(state, player.into(), card);
+            }
+            (Task::Exchange { one, other, second }, decision) => self.exchange(state, one, other, second, decision),
             (Task::Horde { left, predator }, Decision::Reveal(card)) => {
                 state.replace(Task::Horde { left: left - 1, predator });
                 state.deck &= !(1 << card);

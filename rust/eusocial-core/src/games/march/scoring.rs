@@ -29,6 +29,8 @@ pub enum Source {
     Goals,
     /// Bonuses at the end.
     End,
+    /// Symbiote tokens of others.
+    Symbiotes,
 }
 
 impl From<Source> for usize {
@@ -38,7 +40,7 @@ impl From<Source> for usize {
 }
 
 /// The accounts in the order of [`Source`].
-pub static ACCOUNTS: [Account; 9] = [
+pub static ACCOUNTS: [Account; 10] = [
     Account { name: "start", clause: "MOA-A8", what: "points at the start" },
     Account { name: "battles", clause: "MOA-A72", what: "battles won" },
     Account { name: "bodies", clause: "MOA-A60", what: "ant bodies completed" },
@@ -48,6 +50,7 @@ pub static ACCOUNTS: [Account; 9] = [
     Account { name: "inner_meadow", clause: "MOA-D15", what: "hexes of the Inner Meadow controlled" },
     Account { name: "goals", clause: "MOA-D15", what: "Colony Goals met" },
     Account { name: "end", clause: "MOA-D15", what: "bonuses at the end" },
+    Account { name: "symbiotes", clause: "MOA-B64", what: "Symbiote tokens of others" },
 ];
 
 /// Points of a player, by where they come from.
@@ -151,6 +154,7 @@ impl March {
 
     /// MOA-D15: bonuses for most ants, most food, most cards in the body; all who tie get them.
     pub(super) fn final_bonuses(&self, state: &mut State) {
+        self.symbiote_points(state);
         for metric in [Metric::Ants, Metric::Food, Metric::Evolutions] {
             let counts: [u16; MAX_PLAYERS] =
                 std::array::from_fn(
@@ -160,6 +164,14 @@ impl March {
             for player in (0..self.players()).filter(|&player| counts[player] == most && most > 0) {
                 state.colonies[player].points.add(Source::End, self.content.numbers.end_bonus.into());
             }
+        }
+    }
+
+    /// MOA-B64: a point for each token of another.
+    fn symbiote_points(&self, state: &mut State) {
+        for player in 0..self.players() {
+            let held: u32 = state.symbiotes[player].iter().map(|held| held.count_ones()).sum();
+            state.colonies[player].points.add(Source::Symbiotes, held as i32);
         }
     }
 

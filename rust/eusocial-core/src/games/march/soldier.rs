@@ -101,6 +101,10 @@ impl March {
     /// Asks for Ferocity cards, then compares strengths.
     pub(super) fn begin_battle(&self, state: &mut State, tile: usize) {
         let sides = self.players_in(state, tile);
+        for one in Bits(sides.into()) {
+            // MOA-B64: those who fight return each other's tokens.
+            Bits(sides.into()).for_each(|other| state.symbiotes[one][other] = 0);
+        }
         let centipede = state.centipedes >> tile & 1 == 1 && sides & !self.traitors(state) != 0;
         let mut battle = Battle { tile: tile as u8, sides, centipede, ..Battle::NONE };
         for player in Bits(sides.into()) {
@@ -184,7 +188,7 @@ impl March {
     fn size(&self, state: &State, player: usize) -> u16 {
         let tile = usize::from(state.battle.tile);
         state.tiles[tile].ants(player) as u16
-            + u16::from(self.caste(state, player, Segment::Head))
+            + u16::from(self.bonus(state, player, Segment::Head))
             + u16::from(self.amount(state, player, Amount::Size))
     }
 

@@ -205,6 +205,12 @@ pub struct Colony {
     pub body: [[Part; ROWS]; 3],
     /// Colony goals in play.
     pub goals: Cards,
+    /// The player's own deck (MOA-B63).
+    pub deck: Cards,
+    /// Cards of aphid farms that wait for the next draft, and cards that may be kept beside in it (MOA-B63).
+    pub aside: Cards,
+    /// See `aside`.
+    pub more: u8,
     /// Whether the player rested in this Worker Phase.
     pub rested: bool,
     /// Battles won in this round.
@@ -307,6 +313,8 @@ pub enum Why {
     Theft,
     /// MOA-D15: down to the limit.
     Limit,
+    /// MOA-B63: of the cards drafted.
+    Draft,
 }
 
 /// Which list of effects is being done.
@@ -349,6 +357,20 @@ pub enum Task {
     RevealUntil { player: u8, segment: Option<Segment>, found: Found },
     /// Chance: cards off the deck for a centipede, or for a Predator.
     Horde { left: u8, predator: bool },
+    /// Chance: cards of an aphid farm that wait for the next draft (MOA-B63).
+    Aside { player: u8, left: u8 },
+    /// MOA-B63: a draft begins: packs of so many cards.
+    BeginDraft { cards: u8 },
+    /// Chance: cards of the pack that a player takes up first.
+    Deal { player: u8, left: u8 },
+    /// MOA-B63: which card of the pack, from this seat on.
+    Draft { seat: u8 },
+    /// MOA-B63: which of the drafted cards are kept.
+    Keep { player: u8, left: u8 },
+    /// MOA-B63: what becomes of the cards that are not kept.
+    EndDraft,
+    /// MOA-B64: which Symbiote token is exchanged between two players.
+    Exchange { one: u8, other: u8, second: bool },
     /// Chance: a Predator of this game (MOA-B32).
     ChoosePredator { left: u8 },
     /// Chance: the season of the round (MOA-B66).
@@ -500,6 +522,31 @@ impl Predator {
     pub const AWAY: Self = Self { tile: NONE, health: 0, by: NONE };
 }
 
+/// Cards of a pack at most (MOA-B63).
+pub const MAX_PACK: usize = 7;
+
+/// MOA-B63: a draft under way.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Draft {
+    /// The packs, by the player who took each up first.
+    pub packs: [Cards; MAX_PLAYERS],
+    /// What each player picked, in order.
+    pub picks: [ArrayVec<u8, MAX_PACK>; MAX_PLAYERS],
+    /// How often packs were passed on.
+    pub passed: u8,
+}
+
+impl Draft {
+    /// None.
+    pub const NONE: Self =
+        Self { packs: [0; MAX_PLAYERS], picks: [const { ArrayVec::new_const() }; MAX_PLAYERS], passed: 0 };
+
+    /// Cards that a player has picked.
+    pub fn picked(&self, player: usize) -> Cards {
+        self.picks[player].iter().fold(0, |set, &card| set | 1 << card)
+    }
+}
+
 /// A battle under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Battle {
@@ -597,6 +644,11 @@ pub struct State {
     pub(super) spores: [u8; TILES],
     /// MOA-B37: ants that carry a spore in this turn: tile and player.
     pub(super) carriers: ArrayVec<(u8, u8), { SPORES as usize }>,
+    pub(super) draft: Draft,
+    /// MOA-B64: Symbiote tokens by holder and owner, as bits of segments.
+    pub(super) symbiotes: [[u8; MAX_PLAYERS]; MAX_PLAYERS],
+    /// MOA-B64: the segment that the first of two players offers; [`NONE`] for none.
+    pub(super) token: u8,
     /// The season in force; [`NONE`] for none. Seasons that were there, as bits.
     pub(super) season: u8,
     pub(super) seasons_seen: u8,

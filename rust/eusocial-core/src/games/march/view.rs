@@ -5,7 +5,7 @@ use super::March;
 use super::action::{Naming, PLAYERS};
 use super::content::{MAX_SITES, ROUNDS, Segment};
 use super::state::{
-    HERDER, MAJOR, MAX_PLAYERS, NONE, OPEN, ROWS, SIDES, SORTS, State, TILES, Task, cards_of, tiles_of,
+    HERDER, MAJOR, NONE, OPEN, ROWS, SIDES, SORTS, State, TILES, Task, cards_of, tiles_of,
 };
 use crate::game::{Game, Turn};
 use crate::rng::{self, Rng};
@@ -115,31 +115,39 @@ impl March {
         let mut world = state.clone();
         let players = self.players();
         let others = || (0..players).filter(move |&player| player != observer);
-        let mut pool =
-            others().fold(state.deck, |pool, player| pool | state.colonies[player].hand & !state.colonies[player].open);
-        let fought = if state.battle.revealed { [NONE; MAX_PLAYERS] } else { state.battle.cards };
+        let battle = &state.battle;
         // Cards that are open in a battle are known, though still in hand.
-        if state.battle.revealed {
-            for player in others().filter(|&player| state.battle.cards[player] < OPEN) {
-                pool &= !(1 << state.battle.cards[player]);
-            }
-        }
+        let shown = |player: usize| match battle.cards[player] {
+            card if battle.revealed && card < OPEN => 1 << card,
+            _ => 0,
+        };
+        let secret = |player: usize| {
+            let own = &state.colonies[player];
+            own.hand & !own.open & !shown(player)
+        };
+        let mut pool = state.deck | self.unknown_draft(state, observer);
         for player in others() {
-            let hand = state.colonies[player].hand;
-            let known = hand & !pool;
-            let mut dealt = known;
-            for _ in 0..(hand & pool).count_ones() {
-                let card = draw(&mut pool, rng);
-                dealt |= card;
-            }
-            world.colonies[player].hand = dealt;
-            if fought[player] != OPEN && state.battle.sides >> player & 1 == 1 && !state.battle.revealed {
-                let n = dealt.count_ones() as usize;
-                let choice = rng::below(rng, n + 1);
-                world.battle.cards[player] = cards_of(dealt).nth(choice).map_or(NONE, |card| card as u8);
+            let own = &state.colonies[player];
+            pool |= secret(player) | own.deck | own.aside;
+        }
+        pool = self.resample_draft(&mut world, observer, pool, rng);
+        for player in others() {
+            let own = &state.colonies[player];
+            let mut deal = |n: u32| (0..n).fold(0_u128, |set, _| set | draw(&mut pool, rng));
+            let hand = own.hand & !secret(player) | deal(secret(player).count_ones());
+            let (deck, aside) = (deal(own.deck.count_ones()), deal(own.aside.count_ones()));
+            let dealt = &mut world.colonies[player];
+            (dealt.hand, dealt.deck, dealt.aside) = (hand, deck, aside);
+            if !battle.revealed && battle.sides >> player & 1 == 1 && battle.cards[player] != OPEN {
+                // To have no card in hand is known, and so is that none was chosen then.
+                let choice = rng::below(rng, hand.count_ones() as usize + 1);
+                world.battle.cards[player] = cards_of(hand).nth(choice).map_or(NONE, |card| card as u8);
             }
         }
         world.deck = pool;
+        if self.options.symbiotes {
+            self.resample_tokens(&mut world, observer, rng);
+        }
         world
     }
 
@@ -373,7 +381,17 @@ fn task_numbers(task: Task) -> (usize, [u8; 2]) {
 }
 
 /// Names of the tasks that wait for somebody.
-const TASK_NAMES: [&str; 38] = [
+const TASK_NAMES: [&str; 48] = [
+    "aside",
+    "deal",
+    "draft",
+    "keep",
+    "exchange",
+    "predators",
+    "season",
+    "summon",
+    "carry",
+    "eat",
     "other", "draw", "hex", "search", "horde", "turn", "react", "take", "explore", "bring", "scout", "follow", "steps",
     "march", "which", "push", "shift", "pay", "host", "place", "major", "offer", "choose", "discard", "target",
     "harvest", "swap", "shed", "cover", "offered", "aphid", "populate", "rally", "ferocity", "lose", "retreat",
@@ -419,6 +437,16 @@ pub(super) fn task_name(task: Task) -> &'static str {
         Task::Lose { .. } => "lose",
         Task::Retreat { .. } => "retreat",
         Task::Starve { .. } => "starve",
+        Task::Aside { .. } => "aside",
+        Task::Deal { .. } => "deal",
+        Task::Draft { .. } => "draft",
+        Task::Keep { .. } => "keep",
+        Task::Exchange { .. } => "exchange",
+        Task::ChoosePredator { .. } => "predators",
+        Task::Season => "season",
+        Task::Summon { .. } => "summon",
+        Task::Carry { .. } => "carry",
+        Task::EatAphid { .. } => "eat",
         Task::Decree { .. } => "decree",
         _ => "other",
     }

@@ -5,8 +5,10 @@ use super::March;
 use super::action::{Decision, Plain};
 use super::ants::Taken;
 use super::content::Segment;
+use super::drafts::{DECK_PACK, ROUND_PACK};
 use super::effects::{Trigger, Where};
 use super::facts::{Amount, ECHO, SCOUTING};
+use super::options::Drafting;
 use super::rules::{bits, skip_if};
 use super::state::{
     Ant, Deed, GUEST, HERDER, NONE, OUT, ROWS, SIDES, State, TUNNEL, Task, Tiles, Way, cards_of, tiles_of,
@@ -31,6 +33,18 @@ impl March {
         state.replace(Task::Turn { player: state.first, bonus: false });
         state.active = state.first;
         self.predators_begin_round(state);
+        match self.options.draft {
+            Drafting::Round => state.push(Task::BeginDraft { cards: ROUND_PACK }),
+            Drafting::Deck => {
+                if state.round == 0 {
+                    let two = self.players() == 2;
+                    let numbers = &self.content.numbers;
+                    self.deal_start(state, if two { numbers.start_two.cards } else { numbers.start.cards });
+                }
+                state.push(Task::BeginDraft { cards: DECK_PACK });
+            }
+            Drafting::None | Drafting::Setup => {}
+        }
         if self.options.seasons {
             state.push(Task::Season);
         }
@@ -462,7 +476,7 @@ impl March {
     pub(super) fn begin_march(&self, state: &mut State, player: u8) {
         let seat = usize::from(player);
         let left = self.content.numbers.march_steps
-            + self.caste(state, seat, Segment::Thorax)
+            + self.bonus(state, seat, Segment::Thorax)
             + self.amount(state, seat, Amount::Steps);
         state.push(Task::Steps { player, left, placing: true, march: true });
     }
