@@ -835,7 +835,8 @@ impl Naming<'_> {
             Action::Draft { card } => D::Draft(self.card(card)?),
             Action::Keep { card } => D::Keep(self.card(card)?),
             Action::Symbiote { token } => {
-                let segment = Segment::named(token).ok_or_else(|| format!("{token:?} is none of head, thorax, abdomen"))?;
+                let segment =
+                    Segment::named(token).ok_or_else(|| format!("{token:?} is none of head, thorax, abdomen"))?;
                 D::Symbiote(segment as usize)
             }
             Action::Summonable { predator } => D::Summonable(predator_named(predator)?),

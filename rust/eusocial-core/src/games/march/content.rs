@@ -631,7 +631,10 @@ impl Content {
     fn check_seasons(&self) -> Result<(), Fault> {
         let early = self.seasons.iter().filter(|season| season.early).count();
         if self.seasons.len() != SEASONS || early * 2 != SEASONS {
-            return fault("seasons", format!("{} seasons, {early} of them early, are not {SEASONS} and half", self.seasons.len()));
+            return fault(
+                "seasons",
+                format!("{} seasons, {early} of them early, are not {SEASONS} and half", self.seasons.len()),
+            );
         }
         for (i, season) in self.seasons.iter().enumerate() {
             name_of(&format!("seasons[{i}].name"), &season.name)?;

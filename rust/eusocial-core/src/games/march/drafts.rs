@@ -69,7 +69,11 @@ impl March {
         if usize::from(seat) >= self.players() {
             state.draft.passed += 1;
             let empty = state.draft.packs.iter().all(|&pack| pack == 0);
-            if empty { state.pop() } else { state.replace(Task::Draft { seat: 0 }) }
+            if empty {
+                state.pop()
+            } else {
+                state.replace(Task::Draft { seat: 0 })
+            }
             return true;
         }
         if self.pack_of(state, self.seat(state, seat.into())) != 0 {

@@ -82,7 +82,14 @@ pub struct Facts {
 impl Facts {
     /// The facts, with these options.
     pub fn new(content: &Content, options: &Options) -> Self {
-        let mut facts = Self { cards: Vec::with_capacity(MAX_CARDS), deck: 0, segments: [0; 3], parasites: 0, seasons: Vec::new(), early: 0 };
+        let mut facts = Self {
+            cards: Vec::with_capacity(MAX_CARDS),
+            deck: 0,
+            segments: [0; 3],
+            parasites: 0,
+            seasons: Vec::new(),
+            early: 0,
+        };
         for (index, card) in content.cards.iter().enumerate() {
             let mut entry = CardFacts {
                 kind: card.kind,

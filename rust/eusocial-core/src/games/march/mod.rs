@@ -114,7 +114,11 @@ impl March {
     fn hides(&self, state: &State, decision: Decision, player: usize) -> bool {
         match (state.top(), decision) {
             (
-                Some(Task::Draw { player: owner, .. } | Task::Aside { player: owner, .. } | Task::Deal { player: owner, .. }),
+                Some(
+                    Task::Draw { player: owner, .. }
+                    | Task::Aside { player: owner, .. }
+                    | Task::Deal { player: owner, .. },
+                ),
                 Decision::Draw(_),
             )
             | (Some(Task::Keep { player: owner, .. }), _) => usize::from(owner) != player,

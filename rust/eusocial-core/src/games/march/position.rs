@@ -3,10 +3,11 @@
 
 use super::March;
 use super::action::{PLAYERS, part, part_named};
-use super::content::{MAX_SITES, ROUNDS};
+use super::content::{MAX_SITES, PredatorKind, ROUNDS, Segment};
 use super::scoring::Source as Account;
 use super::state::{
-    Ant, Battle, HERDER, MAJOR, NONE, OPEN, Part, SORTS, State, TILES, TUNNEL, Task, Tile, cards_of, tiles_of,
+    Ant, Battle, HERDER, MAJOR, NONE, OPEN, Part, Predator, SORTS, SPORES, State, TILES, TUNNEL, Task, Tile, cards_of,
+    tiles_of,
 };
 use super::view::task_name;
 use crate::error::PositionError;
@@ -59,6 +60,7 @@ impl March {
         for tile in tiles_of(state.placed) {
             self.write_tile(state, tile, text)?;
         }
+        self.write_modules(state, observer, text)?;
         if state.drawn != 0 {
             writeln!(text, "drawn{}", numbers(state.drawn))?;
         }
@@ -75,6 +77,113 @@ impl March {
             // What follows is part of the position: equal texts are equal positions.
             for task in state.tasks.iter().rev() {
                 writeln!(text, "task {task:?}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Predators, seasons, drafts and Symbiote tokens.
+    fn write_modules(&self, state: &State, observer: Option<usize>, text: &mut String) -> std::fmt::Result {
+        let sees = |player: usize| observer.is_none_or(|observer| observer == player);
+        if state.summonable != 0 {
+            let kinds = PredatorKind::ALL.into_iter().filter(|&kind| state.summonable >> kind as u8 & 1 == 1);
+            writeln!(text, "summonable {}", kinds.map(PredatorKind::name).collect::<Vec<_>>().join(" "))?;
+        }
+        for kind in PredatorKind::ALL {
+            let predator = &state.predators[kind as usize];
+            if predator.tile != NONE {
+                let (q, r) = state.tiles[usize::from(predator.tile)].at;
+                let by = PLAYERS[usize::from(predator.by) % PLAYERS.len()];
+                writeln!(text, "predator {} {q},{r} health {} by {by}", kind.name(), predator.health)?;
+            }
+        }
+        for (tile, &spores) in state.spores.iter().enumerate().filter(|&(_, &spores)| spores > 0) {
+            let (q, r) = state.tiles[tile].at;
+            writeln!(text, "spores {q},{r} {spores}")?;
+        }
+        for &(tile, player) in &state.carriers {
+            let (q, r) = state.tiles[usize::from(tile)].at;
+            writeln!(text, "carrier {q},{r} {}", PLAYERS[usize::from(player)])?;
+        }
+        if state.seasons_seen != 0 {
+            let seen =
+                crate::bits::Bits(state.seasons_seen.into()).filter(|&season| season != usize::from(state.season));
+            let seen = seen.map(|season| self.content.seasons[season].name.as_str());
+            let now = self.content.seasons.get(usize::from(state.season)).map(|season| season.name.as_str());
+            writeln!(text, "seasons {}", now.into_iter().chain(seen).collect::<Vec<_>>().join("; "))?;
+        }
+        for holder in 0..self.players() {
+            for owner in (0..self.players()).filter(|&owner| state.symbiotes[holder][owner] != 0) {
+                write!(text, "symbiotes {} of {}", PLAYERS[holder], PLAYERS[owner])?;
+                let held = state.symbiotes[holder][owner];
+                if sees(holder) || sees(owner) {
+                    let segments = Segment::ALL.into_iter().filter(|&segment| held >> segment as u8 & 1 == 1);
+                    segments.for_each(|segment| {
+                        text.push(' ');
+                        text.push_str(segment.name());
+                    });
+                    writeln!(text)?;
+                } else {
+                    writeln!(text, " ? {}", held.count_ones())?;
+                }
+            }
+        }
+        if let Some(Task::Exchange { one, second: true, .. }) = state.top() {
+            let token = match Segment::ALL.get(usize::from(state.token)) {
+                _ if !sees(one.into()) => "?",
+                Some(segment) => segment.name(),
+                None => "none",
+            };
+            writeln!(text, "token {} {token}", PLAYERS[usize::from(one)])?;
+        }
+        for player in 0..self.players() {
+            let (letter, own) = (PLAYERS[player], &state.colonies[player]);
+            for (name, cards) in [("own", own.deck), ("aside", own.aside), ("picked", state.draft.picked(player))] {
+                if cards == 0 {
+                    continue;
+                }
+                // Who put together a deck knows what it holds.
+                match sees(player) {
+                    true => writeln!(text, "{name} {letter} {}", self.names(cards))?,
+                    false => writeln!(text, "{name} {letter} ? {}", cards.count_ones())?,
+                }
+            }
+            if own.more > 0 {
+                writeln!(text, "more {letter} {}", own.more)?;
+            }
+            let pack = self.pack_of(state, player);
+            if pack != 0 {
+                match sees(player) {
+                    true => writeln!(text, "pack {letter} {}", self.names(pack))?,
+                    false => writeln!(text, "pack {letter} ? {}", pack.count_ones())?,
+                }
+            }
+        }
+        if state.draft.passed > 0 {
+            writeln!(text, "passed {}", state.draft.passed)?;
+            self.write_sights(state, observer, text)?;
+        }
+        Ok(())
+    }
+
+    /// What a player remembers of packs that he passed on: the cards that were left in each then, but for his own picks since.
+    fn write_sights(&self, state: &State, observer: Option<usize>, text: &mut String) -> std::fmt::Result {
+        let players = self.players();
+        for pack in 0..players {
+            let mut cards = state.draft.packs[pack];
+            let mut lines = Vec::new();
+            for pass in (0..=usize::from(state.draft.passed)).rev() {
+                let player = (pack + pass) % players;
+                let pick = state.draft.picks[player].get(pass).map(|&card| 1_u128 << card);
+                match observer {
+                    Some(observer) if observer != player => {}
+                    _ if pick.is_some() => lines.push(format!("seen {} {pass} {}", PLAYERS[player], self.names(cards))),
+                    _ => {}
+                }
+                cards |= pick.unwrap_or(0);
+            }
+            for line in lines.iter().rev() {
+                writeln!(text, "{line}")?;
             }
         }
         Ok(())
@@ -190,6 +299,14 @@ impl March {
             };
             writeln!(text, "ferocity {letter} strength {} {card}", battle.strength[player])?;
         }
+        if battle.predator != NONE {
+            writeln!(
+                text,
+                "against {} ferocity {}",
+                PredatorKind::ALL[usize::from(battle.predator)].name(),
+                battle.prey
+            )?;
+        }
         if battle.revealed {
             let Battle { blunt, flee, spare, winner, fought, .. } = battle;
             writeln!(text, "tactics blunt {blunt} flee {flee} spare {spare} winner {winner} fought {fought}")?;
@@ -227,6 +344,7 @@ impl March {
         state.drawn = 0;
         state.start_hexes = 0;
         state.start_left = 0;
+        state.summonable = 0;
         state.tasks.clear();
         state
     }
@@ -315,6 +433,67 @@ impl Reader<'_> {
                 self.state.tiles[tile].out[player][sort] = number(ants, 36)?;
                 Ok(())
             }
+            ["summonable", ref kinds @ ..] => {
+                for kind in kinds {
+                    self.state.summonable |= 1 << self.predator(kind)?;
+                }
+                Ok(())
+            }
+            ["predator", kind, at, "health", health, "by", player] => {
+                let (kind, tile, by) = (self.predator(kind)?, self.at(at)?, self.player(player)?);
+                if tile == TUNNEL || self.game.predator_in(&self.state, tile).is_some() {
+                    return Err("a Predator is in a hex of its own, not in the Great Tunnel".to_owned());
+                }
+                let health: u8 = number(health, 60)?;
+                if health == 0 {
+                    return Err("a Predator without health is not in the meadow (MOA-B35)".to_owned());
+                }
+                self.state.predators[kind] = Predator { tile: tile as u8, health, by: by as u8 };
+                Ok(())
+            }
+            ["spores", at, n] => {
+                let tile = self.at(at)?;
+                self.state.spores[tile] = number(n, SPORES.into())?;
+                Ok(())
+            }
+            ["seasons", ref names @ ..] => {
+                if !self.game.options.seasons {
+                    return Err("seasons come with the option seasons".to_owned());
+                }
+                for (i, name) in names.join(" ").split(';').map(str::trim).enumerate() {
+                    let found = self.game.content.seasons.iter().position(|season| season.name == name);
+                    let season = found.ok_or_else(|| format!("no season is called {name:?}"))?;
+                    self.state.seasons_seen |= 1 << season;
+                    if i == 0 {
+                        self.state.season = season as u8;
+                    }
+                }
+                Ok(())
+            }
+            ["symbiotes", holder, "of", owner, ref segments @ ..] if self.game.options.symbiotes => {
+                let (holder, owner) = (self.player(holder)?, self.player(owner)?);
+                for name in segments {
+                    let segment = Segment::named(name).ok_or_else(|| format!("{name:?} is no segment"))?;
+                    if holder == owner || self.game.tokens_of(&self.state, owner) >> segment as u8 & 1 == 0 {
+                        return Err(format!("this {name} is held already, or is its holder's own"));
+                    }
+                    self.state.symbiotes[holder][owner] |= 1 << segment as u8;
+                }
+                Ok(())
+            }
+            [word @ ("own" | "aside"), player, ref names @ ..] => {
+                let player = self.player(player)?;
+                let cards = self.cards(names)?;
+                self.leave_deck(cards)?;
+                let own = &mut self.state.colonies[player];
+                *if word == "own" { &mut own.deck } else { &mut own.aside } |= cards;
+                Ok(())
+            }
+            ["more", player, n] => {
+                let player = self.player(player)?;
+                self.state.colonies[player].more = number(n, 60)?;
+                Ok(())
+            }
             ["to", "move", player, phase] => {
                 let player = if player == "-" { usize::from(self.state.first) } else { self.player(player)? };
                 self.phase = Some((player, phase.to_owned()));
@@ -323,6 +502,14 @@ impl Reader<'_> {
             ["task", ..] => Err("a position is read at the start of a turn or a phase, not in the middle".to_owned()),
             _ => Err(format!("{:?} is no line of a position", words.join(" "))),
         }
+    }
+
+    fn predator(&self, text: &str) -> Result<usize> {
+        if !self.game.options.predators {
+            return Err("Predators come with the option predators".to_owned());
+        }
+        let names = PredatorKind::ALL.map(PredatorKind::name).join(", ");
+        PredatorKind::named(text).map(|kind| kind as usize).ok_or_else(|| format!("{text:?} is none of {names}"))
     }
 
     fn player(&self, text: &str) -> Result<usize> {
@@ -531,6 +718,9 @@ impl Reader<'_> {
             < (self.state.wormholes.count_ones() + self.state.centipedes.count_ones()) as u8
         {
             return Err("there are more centipedes and wormholes than counters".to_owned());
+        }
+        if self.state.spores.iter().map(|&spores| u32::from(spores)).sum::<u32>() > SPORES.into() {
+            return Err(format!("there are more than {SPORES} spores (MOA-B1)"));
         }
         for player in 0..game.players() {
             self.check_player(player)?;

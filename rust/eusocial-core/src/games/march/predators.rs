@@ -73,10 +73,13 @@ impl March {
             Prey::Any => meadow,
             Prey::Aphids => self.most(meadow, |tile| {
                 let sites = state.tiles[tile].sites.iter().filter(|place| place.aphid).count();
-                let out = state.tiles[tile].out.iter().map(|ants| usize::from(ants[2]) + usize::from(ants[3])).sum::<usize>();
+                let out =
+                    state.tiles[tile].out.iter().map(|ants| usize::from(ants[2]) + usize::from(ants[3])).sum::<usize>();
                 sites + out
             }),
-            Prey::Ants => self.most(meadow, |tile| (0..self.players()).map(|player| state.tiles[tile].ants(player)).sum()),
+            Prey::Ants => {
+                self.most(meadow, |tile| (0..self.players()).map(|player| state.tiles[tile].ants(player)).sum())
+            }
         }
     }
 
@@ -89,7 +92,9 @@ impl March {
     /// Where a Predator of a kind may be put: one a hex. The Ladybug goes to the hex with most aphids, of the lowest number (MOA-B38).
     fn summon_tiles_of(&self, state: &State, kind: usize, where_to: Prey) -> Tiles {
         let free = |tiles: Tiles| {
-            tiles_of(tiles).filter(|&tile| self.predator_in(state, tile).is_none()).fold(0, |set: Tiles, tile| set | 1 << tile)
+            tiles_of(tiles)
+                .filter(|&tile| self.predator_in(state, tile).is_none())
+                .fold(0, |set: Tiles, tile| set | 1 << tile)
         };
         if kind == PredatorKind::Ladybug as usize {
             let tiles = free(self.summon_tiles(state, Prey::Aphids));
@@ -146,9 +151,8 @@ impl March {
         if state.predators[ladybug].tile != NONE {
             let here = 1 << state.predators[ladybug].tile;
             let tiles = self.summon_tiles(state, Prey::Aphids);
-            let free = tiles_of(tiles)
-                .filter(|&tile| here >> tile & 1 == 1 || self.predator_in(state, tile).is_none())
-                .next();
+            let free =
+                tiles_of(tiles).filter(|&tile| here >> tile & 1 == 1 || self.predator_in(state, tile).is_none()).next();
             if let Some(tile) = free {
                 state.predators[ladybug].tile = tile as u8;
                 state.push(Task::EatAphid { player: state.predators[ladybug].by, tile: tile as u8 });
@@ -211,7 +215,8 @@ impl March {
     }
 
     fn free_spores(&self, state: &State, player: usize, tile: usize) -> usize {
-        let held = state.carriers.iter().filter(|&&(at, by)| usize::from(at) == tile && usize::from(by) != player).count();
+        let held =
+            state.carriers.iter().filter(|&&(at, by)| usize::from(at) == tile && usize::from(by) != player).count();
         usize::from(state.spores[tile]).saturating_sub(held)
     }
 
@@ -269,7 +274,8 @@ impl March {
 
     /// MOA-B66: seasons that may come next: early ones in the first half of the game.
     pub(super) fn next_seasons(&self, state: &State) -> u8 {
-        let early = if usize::from(state.round) * 2 < super::content::ROUNDS { self.facts.early } else { !self.facts.early };
+        let early =
+            if usize::from(state.round) * 2 < super::content::ROUNDS { self.facts.early } else { !self.facts.early };
         early & !state.seasons_seen
     }
 

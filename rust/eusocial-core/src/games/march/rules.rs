@@ -3,12 +3,13 @@
 
 use super::March;
 use super::action::{Decision, Plain};
-use super::scoring::Points;
-use super::state::{
-    Battle, Colony, Draft, MAX_PLAYERS, NONE, PREDATORS, Part, Predator, ROWS, State, TILES, TUNNEL, Task, Tile, Way, cards_of, tiles_of,
-};
 use super::drafts::SETUP_PACK;
 use super::options::Drafting;
+use super::scoring::Points;
+use super::state::{
+    Battle, Colony, Draft, MAX_PLAYERS, NONE, PREDATORS, Part, Predator, ROWS, State, TILES, TUNNEL, Task, Tile, Way,
+    cards_of, tiles_of,
+};
 use crate::game::{ActionId, Turn};
 use crate::hex::Axial;
 use arrayvec::ArrayVec;
@@ -139,9 +140,7 @@ impl March {
                 | Task::Deal { .. }
                 | Task::ChoosePredator { .. }
                 | Task::Season,
-            ) => {
-                Turn::Chance
-            }
+            ) => Turn::Chance,
             Some(task) => Turn::Player(self.decider(state, task)),
         }
     }
@@ -180,7 +179,13 @@ impl March {
             | Task::EatAphid { player, .. }
             | Task::Keep { player, .. }
             | Task::Decree { player } => player,
-            Task::Exchange { one, other, second } => if second { other } else { one },
+            Task::Exchange { one, other, second } => {
+                if second {
+                    other
+                } else {
+                    one
+                }
+            }
             Task::Draft { seat } => self.seat(state, seat.into()) as u8,
             Task::Offer(script) | Task::Choose { script, .. } => script.player,
             Task::React { by, seat, .. } => ((usize::from(by) + usize::from(seat)) % self.players()) as u8,
@@ -470,7 +475,9 @@ impl March {
                 }
             }
             Task::Decree { .. } => {
-                [Plain::DecreeLarvae, Plain::DecreeFood, Plain::DecreeCard].map(|plain| push(Decision::Plain(plain)));
+                for plain in [Plain::DecreeLarvae, Plain::DecreeFood, Plain::DecreeCard] {
+                    push(Decision::Plain(plain));
+                }
             }
             _ => {}
         }

@@ -678,10 +678,6 @@ impl State {
         self.push(task);
     }
 
-    pub(super) fn colony(&self, player: usize) -> &Colony {
-        &self.colonies[player]
-    }
-
     /// Tiles with ants of a player.
     pub(super) fn present(&self, player: usize) -> Tiles {
         tiles_of(self.placed).filter(|&tile| self.tiles[tile].ants(player) > 0).fold(0, |set, tile| set | 1 << tile)

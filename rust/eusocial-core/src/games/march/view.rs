@@ -3,10 +3,9 @@
 
 use super::March;
 use super::action::{Naming, PLAYERS};
-use super::content::{MAX_SITES, ROUNDS, Segment};
-use super::state::{
-    HERDER, MAJOR, NONE, OPEN, ROWS, SIDES, SORTS, State, TILES, Task, cards_of, tiles_of,
-};
+use super::content::{MAX_SITES, PredatorKind, ROUNDS, SEASONS, Segment};
+use super::options::Drafting;
+use super::state::{HERDER, MAJOR, NONE, OPEN, PREDATORS, ROWS, SIDES, SORTS, State, TILES, Task, cards_of, tiles_of};
 use crate::game::{Game, Turn};
 use crate::rng::{self, Rng};
 use crate::tensor::Filler;
@@ -48,6 +47,53 @@ impl March {
             + 2
             + TILES
             + cards
+            + self.modules_size()
+    }
+
+    /// 5. Predators: where each is, its health, whether it may be summoned; spores by tile; the season; for each holder and each owner
+    ///    from the observer on, the Symbiote tokens as far as the observer knows them, and how many; the observer's own deck, cards
+    ///    put aside, pack and picks. Only with the options that bring them.
+    fn modules_size(&self) -> usize {
+        let (players, cards) = (self.players(), self.numbers.cards());
+        let options = &self.options;
+        let predators = if options.predators { PREDATORS * (TILES + 2) + TILES } else { 0 };
+        let seasons = if options.seasons { SEASONS } else { 0 };
+        let symbiotes = if options.symbiotes { players * players * 4 } else { 0 };
+        let drafts = if options.draft == Drafting::None { 0 } else { 4 * cards };
+        predators + seasons + symbiotes + drafts
+    }
+
+    fn fill_modules(&self, state: &State, observer: usize, fill: &mut Filler) {
+        let (players, cards) = (self.players(), self.numbers.cards());
+        let options = &self.options;
+        if options.predators {
+            for (kind, predator) in state.predators.iter().enumerate() {
+                fill.one_of((predator.tile != NONE).then_some(predator.tile.into()), TILES);
+                fill.count(predator.health.into(), COUNT_UNIT);
+                fill.flag(state.summonable >> kind & 1 == 1);
+            }
+            state.spores.iter().for_each(|&spores| fill.count(spores.into(), FEW_UNIT));
+        }
+        if options.seasons {
+            fill.one_of((state.season != NONE).then_some(state.season.into()), SEASONS);
+        }
+        if options.symbiotes {
+            let seats = || (0..players).map(|seat| (observer + seat) % players);
+            for holder in seats() {
+                for owner in seats() {
+                    let held = state.symbiotes[holder][owner];
+                    let known = holder == observer || owner == observer;
+                    fill.bits(if known { held.into() } else { 0 }, Segment::ALL.len());
+                    fill.count(held.count_ones() as usize, FEW_UNIT);
+                }
+            }
+        }
+        if options.draft != Drafting::None {
+            let own = &state.colonies[observer];
+            for set in [own.deck, own.aside, self.pack_of(state, observer), state.draft.picked(observer)] {
+                fill.marks(cards_of(set), cards);
+            }
+        }
     }
 
     pub(super) fn fill_observation(&self, state: &State, observer: usize, out: &mut [f32]) {
@@ -107,6 +153,7 @@ impl March {
         fill.one_of((state.battle.tile != NONE).then_some(state.battle.tile.into()), TILES);
         let own = state.battle.cards[observer];
         fill.one_of((own < OPEN).then_some(own.into()), cards);
+        self.fill_modules(state, observer, &mut fill);
     }
 
     /// A world that `observer` can't tell from this one: cards that he doesn't know are dealt anew, each deal as likely as every
@@ -180,8 +227,32 @@ impl March {
             "discard": self.card_names(state.discard),
             "offered": self.card_names(state.offered),
             "battle": battle,
+            "predators": self.predators_view(state),
+            "summonable": PredatorKind::ALL
+                .into_iter()
+                .filter(|&kind| state.summonable >> kind as u8 & 1 == 1)
+                .map(PredatorKind::name)
+                .collect::<Vec<_>>(),
+            "season_card": self.content.seasons.get(usize::from(state.season)).map(|season| season.name.as_str()),
             "over": state.over,
         })
+    }
+
+    fn predators_view(&self, state: &State) -> Vec<Value> {
+        let there = PredatorKind::ALL.into_iter().filter(|&kind| state.predators[kind as usize].tile != NONE);
+        there
+            .map(|kind| {
+                let predator = &state.predators[kind as usize];
+                let (q, r) = state.tiles[usize::from(predator.tile)].at;
+                json!({
+                    "kind": kind.name(),
+                    "name": self.content.predators[kind as usize].name,
+                    "at": [q, r],
+                    "health": predator.health,
+                    "by": predator.by,
+                })
+            })
+            .collect()
     }
 
     fn card_names(&self, cards: u128) -> Vec<&str> {
@@ -253,6 +324,7 @@ impl March {
             "inner": state.inner() >> tile & 1 == 1,
             "sites": sites,
             "outskirts": outskirts,
+            "spores": state.spores[tile],
             "wormhole": state.wormholes >> tile & 1 == 1,
             "centipede": state.centipedes >> tile & 1 == 1,
             "contested": self.is_contested(state, tile),
@@ -294,6 +366,25 @@ impl March {
             "body": { "head": body[0], "thorax": body[1], "abdomen": body[2] },
             "bodies": own.bodies(),
             "goals": goals,
+            "own_deck": own.deck.count_ones(),
+            "aside": own.aside.count_ones(),
+            "picked": state.draft.picks[player].len(),
+            "pack": self.pack_of(state, player).count_ones(),
+            "pack_cards": sees.then(|| self.card_names(self.pack_of(state, player))),
+            "picked_cards": sees.then(|| self.card_names(state.draft.picked(player))),
+            "symbiotes": (0..self.players())
+                .filter(|&owner| state.symbiotes[player][owner] != 0)
+                .map(|owner| {
+                    let held = state.symbiotes[player][owner];
+                    let knows = observer.is_none_or(|observer| observer == player || observer == owner);
+                    let names = Segment::ALL.into_iter().filter(|&segment| held >> segment as u8 & 1 == 1);
+                    json!({
+                        "of": owner,
+                        "tokens": held.count_ones(),
+                        "segments": knows.then(|| names.map(Segment::name).collect::<Vec<_>>()),
+                    })
+                })
+                .collect::<Vec<_>>(),
             "rested": own.rested,
             "wins": own.wins,
         })
@@ -392,10 +483,44 @@ const TASK_NAMES: [&str; 48] = [
     "summon",
     "carry",
     "eat",
-    "other", "draw", "hex", "search", "horde", "turn", "react", "take", "explore", "bring", "scout", "follow", "steps",
-    "march", "which", "push", "shift", "pay", "host", "place", "major", "offer", "choose", "discard", "target",
-    "harvest", "swap", "shed", "cover", "offered", "aphid", "populate", "rally", "ferocity", "lose", "retreat",
-    "starve", "decree",
+    "other",
+    "draw",
+    "hex",
+    "search",
+    "horde",
+    "turn",
+    "react",
+    "take",
+    "explore",
+    "bring",
+    "scout",
+    "follow",
+    "steps",
+    "march",
+    "which",
+    "push",
+    "shift",
+    "pay",
+    "host",
+    "place",
+    "major",
+    "offer",
+    "choose",
+    "discard",
+    "target",
+    "harvest",
+    "swap",
+    "shed",
+    "cover",
+    "offered",
+    "aphid",
+    "populate",
+    "rally",
+    "ferocity",
+    "lose",
+    "retreat",
+    "starve",
+    "decree",
 ];
 
 /// The name of what is asked, in text and data.
