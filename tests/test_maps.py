@@ -24,6 +24,7 @@ from eusocial import maps
 MAPS: dict[str, Any] = {
     "ambrosia": maps.ring,
     "kalah": maps.pits,
+    "march": maps.tunnels,
     "microlonies": maps.meadow,
     "myrmes": maps.garden,
     "oware": maps.pits,
@@ -466,6 +467,93 @@ def test_seeds_fall_along_the_edges(game: str) -> None:
                 assert found == expected
                 checked += 1
     assert checked > 300
+
+
+# March of the Ants.
+
+MARCH = """\
+march players 3 round 2 first a turns 3
+hex 0 0,0 turn 0
+hex 4 1,0 turn 2
+hex 9 2,0 turn 0 wormhole
+hex 14 -1,1 turn 0 wormhole
+hex 19 0,-1 turn 0 centipede
+site 1,0 food a
+site 1,0 food2 b
+site 1,0 larva b
+site -1,1 card c
+out 0,0 a 2
+out 1,0 a 1
+player a score 3
+player b score 3
+player c score 3
+to move a turn
+"""
+"""Grass Tussock (0, 1, 3 turned by two: 2, 3, 5), Fungalreach (0, 1, 3, 4), Bramble Thicket (0, 2), Ruined Anthill."""
+
+
+def march() -> eusocial.State:
+    return eusocial.load_game("march").state_from_string(MARCH)
+
+
+@pytest.mark.rule("MOA-A23", "MOA-A31", "MOA-A32")
+def test_tunnels_and_wormholes_by_hand() -> None:
+    graph = maps.tunnels(march())
+    assert {(frozenset(edge[:2]), edge[2]["kind"]) for edge in graph.edges(data=True)} == {
+        (frozenset({(0, 0), (1, 0)}), "tunnel"),
+        (frozenset({(0, 0), (0, -1)}), "tunnel"),
+        # The Great Tunnel is open to the thicket, and Fungalreach to the Tussock, but these are not open to them.
+        (frozenset({(2, 0), (-1, 1)}), "wormhole"),
+    }
+    assert [graph.nodes[at]["number"] for at in ((0, 0), (1, 0), (2, 0), (-1, 1), (0, -1))] == [0, 4, 9, 14, 19]
+    assert graph.nodes[0, 0]["ends"] == 4
+    assert graph.nodes[1, 0] == {
+        "number": 4, "name": "Grass Tussock", "q": 1, "r": 0, "turn": 2, "kind": "start", "inner": True,
+        "sites": {
+            "food": {"resource": "food", "amount": 2, "special": None, "ant": 0, "guest": None, "aphid": False},
+            "food2": {"resource": "food", "amount": 1, "special": None, "ant": 1, "guest": None, "aphid": False},
+            "larva": {"resource": "larva", "amount": 1, "special": None, "ant": 1, "guest": None, "aphid": False},
+        },
+        "free": 0, "controller": 0, "contested": True, "ants": (2, 2, 0), "outskirts": (1, 0, 0), "wormhole": False,
+        "centipede": False, "aphids": 0, "ends": 2, "reach": (0, 0, None), "pos": (1, 0),
+    }  # fmt: skip
+    assert [at for at, data in graph.nodes(data=True) if data["contested"]] == [(1, 0)]
+    assert {at: data["reach"] for at, data in graph.nodes(data=True)} == {
+        (0, 0): (0, 1, None),
+        (1, 0): (0, 0, None),
+        (2, 0): (None, None, 1),
+        (-1, 1): (None, None, 0),
+        (0, -1): (1, 2, None),
+    }
+
+
+@pytest.mark.rule("MOA-D3")
+def test_ants_step_along_the_edges_and_reach_is_their_distance() -> None:
+    steps = 0
+    for seed in range(8):
+        game = eusocial.load_game("march", players=1 + seed % 5, major_workers=bool(seed % 2), aphids=seed > 3)
+        rng = random.Random(seed)
+        state = game.new_initial_state()
+        for _ in range(250):
+            if state.is_terminal():
+                break
+            moves = [] if state.is_chance_node() else state.moves()
+            marches = [move for move in moves if move.kind == "move" and state.view()["phase"] in ("march", "steps")]
+            if marches:
+                graph = maps.tunnels(state)
+                for move in marches:
+                    start, end = tuple(move.fields["from"]), tuple(move.fields["to"])
+                    assert start == end or graph.has_edge(start, end)
+                    steps += 1
+                for player in range(state.num_players()):
+                    homes = [at for at, data in graph.nodes(data=True) if data["ants"][player]]
+                    lengths = nx.multi_source_dijkstra_path_length(graph, homes, weight=None) if homes else {}
+                    assert {at: data["reach"][player] for at, data in graph.nodes(data=True)} == {
+                        at: lengths.get(at) for at in graph
+                    }
+            busy = [move.number for move in moves if move.text not in ("rest", "pass", "done")]
+            state.apply_action(rng.choice(busy) if busy else next_action(state, rng))
+    assert steps > 200
 
 
 # Myrmes.

@@ -10,16 +10,21 @@ fn game(options: &[(&str, OptionValue)]) -> March {
     March::new(&options, None).unwrap()
 }
 
-fn all_modules(players: i64) -> March {
-    let yes = OptionValue::Bool(true);
-    game(&[
-        ("players", OptionValue::Int(players)),
-        ("major_workers", yes.clone()),
-        ("tactics", yes.clone()),
-        ("aphids", yes.clone()),
-        ("parasites", yes.clone()),
-        ("flooded_spring", yes),
-    ])
+/// All modules together, with one way to draft.
+fn all_modules(players: i64, draft: &str) -> March {
+    let modules =
+        ["major_workers", "tactics", "aphids", "parasites", "predators", "seasons", "symbiotes", "flooded_spring"];
+    let mut options: Vec<(&str, OptionValue)> = modules.map(|name| (name, OptionValue::Bool(true))).to_vec();
+    options.push(("players", OptionValue::Int(players)));
+    options.push(("draft", OptionValue::Text(draft.to_owned())));
+    game(&options)
+}
+
+/// How many cards are named in hands, decks, bodies and piles, whoever has them.
+fn cards(text: &str) -> usize {
+    let kinds = ["hand", "own", "aside", "picked", "pack", "goals", "part", "discard"];
+    let lines = text.lines().filter(|line| kinds.contains(&line.split(' ').next().unwrap_or("")));
+    lines.map(|line| line.matches(';').count() + 1).sum()
 }
 
 fn play_out(game: &March, seed: u64) -> (usize, Vec<f64>) {
@@ -36,6 +41,17 @@ fn play_out(game: &March, seed: u64) -> (usize, Vec<f64>) {
         game.legal_actions(&state, &mut buffer);
         assert!(buffer.windows(2).all(|pair| pair[0] < pair[1]), "ascending: {}", game.board_text(&state));
         assert!(buffer.contains(&action));
+        if decisions % 7 == 0 {
+            for player in 0..game.num_players() {
+                let world = game.resample(&state, player, &mut rng);
+                assert_eq!(
+                    game.information_state_string(&world, player),
+                    game.information_state_string(&state, player),
+                    "player {player}, seed {seed}"
+                );
+                assert_eq!(cards(&game.board_text(&world)), cards(&game.board_text(&state)));
+            }
+        }
         game.play(&mut state, action);
         decisions += 1;
         assert!(decisions < 100_000);
@@ -48,10 +64,13 @@ fn play_out(game: &March, seed: u64) -> (usize, Vec<f64>) {
 #[test]
 fn random_games_end() {
     for players in 1..=5 {
-        for game in [game(&[("players", OptionValue::Int(players))]), all_modules(players)] {
+        let games = [game(&[("players", OptionValue::Int(players))])]
+            .into_iter()
+            .chain(["none", "setup", "round", "deck"].map(|draft| all_modules(players, draft)));
+        for game in games {
             for seed in 0..20 {
                 let (decisions, scores) = play_out(&game, seed);
-                println!("{players} players, seed {seed}: {decisions} decisions, {scores:?}");
+                assert!(decisions > 0 && scores.iter().all(|score| score.is_finite()));
             }
         }
     }

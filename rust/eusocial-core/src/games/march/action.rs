@@ -191,6 +191,31 @@ pub enum Action {
         /// The site.
         site: String,
     },
+    /// MOA-B7: the Major Worker takes the site of an ant, which goes to another hex.
+    Push {
+        /// Whence.
+        from: At,
+        /// Where to.
+        to: At,
+        /// The site that it leaves.
+        site: String,
+    },
+    /// MOA-B24: an ant eats its aphid.
+    Devour {
+        /// The hex.
+        hex: At,
+        /// Where the ant stands.
+        spot: String,
+    },
+    /// MOA-B26: an ant gives its aphid to another.
+    Hand {
+        /// The hex.
+        hex: At,
+        /// Where the ant with the aphid stands.
+        from: String,
+        /// Where the other stands.
+        to: String,
+    },
     /// MOA-A66: a Ferocity card, or none.
     Ferocity {
         /// Its name.
@@ -356,6 +381,11 @@ pub enum Decision {
     Aphid(usize, usize),
     Ferocity(usize),
     Lose(usize, usize),
+    /// From a tile, to a tile, site.
+    Push(usize, usize, usize),
+    Devour(usize, usize),
+    /// Tile, spot, other spot.
+    Hand(usize, usize, usize),
     Predator(usize, usize),
     Eat(usize, usize),
     Draft(usize),
@@ -368,9 +398,9 @@ pub enum Decision {
     Season(usize),
 }
 
-const NUM_BLOCKS: usize = 34;
+const NUM_BLOCKS: usize = 37;
 /// The first block of chance.
-const CHANCE: usize = 29;
+const CHANCE: usize = 32;
 const PARTS: usize = 3 * ROWS;
 
 /// The numbers of a game.
@@ -408,6 +438,9 @@ impl Numbers {
             TILES * MAX_SITES,
             cards,
             TILES * SPOTS,
+            TILES * TILES * MAX_SITES,
+            TILES * SPOTS,
+            TILES * SPOTS * SPOTS,
             PREDATORS * TILES,
             TILES * MAX_SITES,
             cards,
@@ -461,16 +494,19 @@ impl Numbers {
             D::Aphid(tile, site) => (21, tile * MAX_SITES + site),
             D::Ferocity(card) => (22, card),
             D::Lose(tile, spot) => (23, tile * SPOTS + spot),
-            D::Predator(kind, tile) => (24, kind * TILES + tile),
-            D::Eat(tile, site) => (25, tile * MAX_SITES + site),
-            D::Draft(card) => (26, card),
-            D::Keep(card) => (27, card),
-            D::Symbiote(segment) => (28, segment),
-            D::Draw(card) => (29, card),
-            D::Reveal(card) => (30, card),
-            D::Hex(tile) => (31, tile),
-            D::Summonable(kind) => (32, kind),
-            D::Season(season) => (33, season),
+            D::Push(from, to, site) => (24, (from * TILES + to) * MAX_SITES + site),
+            D::Devour(tile, spot) => (25, tile * SPOTS + spot),
+            D::Hand(tile, from, to) => (26, (tile * SPOTS + from) * SPOTS + to),
+            D::Predator(kind, tile) => (27, kind * TILES + tile),
+            D::Eat(tile, site) => (28, tile * MAX_SITES + site),
+            D::Draft(card) => (29, card),
+            D::Keep(card) => (30, card),
+            D::Symbiote(segment) => (31, segment),
+            D::Draw(card) => (32, card),
+            D::Reveal(card) => (33, card),
+            D::Hex(tile) => (34, tile),
+            D::Summonable(kind) => (35, kind),
+            D::Season(season) => (36, season),
         };
         self.blocks.number(block, index)
     }
@@ -505,15 +541,18 @@ impl Numbers {
             21 => D::Aphid(i / MAX_SITES, i % MAX_SITES),
             22 => D::Ferocity(i),
             23 => D::Lose(i / SPOTS, i % SPOTS),
-            24 => D::Predator(i / TILES, i % TILES),
-            25 => D::Eat(i / MAX_SITES, i % MAX_SITES),
-            26 => D::Draft(i),
-            27 => D::Keep(i),
-            28 => D::Symbiote(i),
-            29 => D::Draw(i),
-            30 => D::Reveal(i),
-            31 => D::Hex(i),
-            32 => D::Summonable(i),
+            24 => D::Push(i / (TILES * MAX_SITES), i / MAX_SITES % TILES, i % MAX_SITES),
+            25 => D::Devour(i / SPOTS, i % SPOTS),
+            26 => D::Hand(i / (SPOTS * SPOTS), i / SPOTS % SPOTS, i % SPOTS),
+            27 => D::Predator(i / TILES, i % TILES),
+            28 => D::Eat(i / MAX_SITES, i % MAX_SITES),
+            29 => D::Draft(i),
+            30 => D::Keep(i),
+            31 => D::Symbiote(i),
+            32 => D::Draw(i),
+            33 => D::Reveal(i),
+            34 => D::Hex(i),
+            35 => D::Summonable(i),
             _ => D::Season(i),
         })
     }
@@ -703,6 +742,13 @@ impl Naming<'_> {
             D::Aphid(tile, site) => Action::Aphid { hex: self.hex(tile)?, site: self.site(tile, site)? },
             D::Ferocity(card) => Action::Ferocity { card: Some(self.card_name(card)?) },
             D::Lose(tile, spot) => Action::Lose { hex: self.hex(tile)?, spot: self.spot(tile, spot)? },
+            D::Push(from, to, site) => {
+                Action::Push { from: self.hex(from)?, to: self.hex(to)?, site: self.site(from, site)? }
+            }
+            D::Devour(tile, spot) => Action::Devour { hex: self.hex(tile)?, spot: self.spot(tile, spot)? },
+            D::Hand(tile, from, to) => {
+                Action::Hand { hex: self.hex(tile)?, from: self.spot(tile, from)?, to: self.spot(tile, to)? }
+            }
             D::Predator(kind, tile) => Action::Predator { predator: predator(kind), hex: self.hex(tile)? },
             D::Eat(tile, site) => Action::Eat { hex: self.hex(tile)?, site: self.site(tile, site)? },
             D::Draft(card) => Action::Draft { card: self.card_name(card)? },
@@ -773,7 +819,15 @@ impl Naming<'_> {
                 }
                 D::Lay(tile, side, (*turn).into())
             }
-            Action::Bring { to, site, .. } => D::Bring(self.goal_named(self.tile(*to)?, site.as_deref())?),
+            Action::Bring { from, to, site } => {
+                // The number tells the site alone: the hexes must be those of the Explore under way.
+                let (start, end) = self.bring().ok_or("no ants move in by an Explore now")?;
+                if (self.tile(*from)?, self.tile(*to)?) != (start, end) {
+                    let hex = |tile| self.hex(tile).map_or_else(String::new, |[q, r]| format!("{q},{r}"));
+                    return Err(format!("ants move in from {} to {}", hex(start), hex(end)));
+                }
+                D::Bring(self.goal_named(end, site.as_deref())?)
+            }
             Action::Move { from, to, site } => {
                 let (from, to) = (self.tile(*from)?, self.tile(*to)?);
                 D::Move(from, to, self.goal_named(to, site.as_deref())?)
@@ -826,6 +880,18 @@ impl Naming<'_> {
             Action::Lose { hex, spot } => {
                 let tile = self.tile(*hex)?;
                 D::Lose(tile, self.spot_named(tile, spot)?)
+            }
+            Action::Push { from, to, site } => {
+                let from = self.tile(*from)?;
+                D::Push(from, self.tile(*to)?, self.site_named(from, site)?)
+            }
+            Action::Devour { hex, spot } => {
+                let tile = self.tile(*hex)?;
+                D::Devour(tile, self.spot_named(tile, spot)?)
+            }
+            Action::Hand { hex, from, to } => {
+                let tile = self.tile(*hex)?;
+                D::Hand(tile, self.spot_named(tile, from)?, self.spot_named(tile, to)?)
             }
             Action::Predator { predator, hex } => D::Predator(predator_named(predator)?, self.tile(*hex)?),
             Action::Eat { hex, site } => {
@@ -919,6 +985,9 @@ pub fn format(action: &Action) -> String {
         Action::Aphid { hex, site } => format!("aphid {} site {site}", at(hex)),
         Action::Ferocity { card } => format!("ferocity {}", card.as_deref().unwrap_or("none")),
         Action::Lose { hex, spot: name } => format!("lose {}{}", at(hex), spot(name)),
+        Action::Push { from, to, site } => format!("push {}>{} site {site}", at(from), at(to)),
+        Action::Devour { hex, spot: name } => format!("devour {}{}", at(hex), spot(name)),
+        Action::Hand { hex, from, to } => format!("hand {}{}>{}", at(hex), spot(from), spot(to).trim_start()),
         Action::Predator { predator, hex } => format!("predator {predator} {}", at(hex)),
         Action::Eat { hex, site } => format!("eat {} site {site}", at(hex)),
         Action::Draft { card } => format!("draft {card}"),
@@ -1106,6 +1175,18 @@ fn parse_words(reader: &mut ActionReader) -> Parsed<Action> {
             Action::Ferocity { card: (card != "none").then_some(card) }
         }
         "lose" => Action::Lose { hex: axial(reader)?, spot: spot(reader)? },
+        "push" => {
+            let (from, to) = between(reader)?;
+            expect(reader, "site")?;
+            Action::Push { from, to, site: site(reader)? }
+        }
+        "devour" => Action::Devour { hex: axial(reader)?, spot: spot(reader)? },
+        "hand" => {
+            let hex = axial(reader)?;
+            let from = spot(reader)?;
+            reader.sign('>')?;
+            Action::Hand { hex, from, to: spot(reader)? }
+        }
         "predator" => {
             let predator = reader.word()?.to_owned();
             Action::Predator { predator, hex: axial(reader)? }
@@ -1128,8 +1209,8 @@ fn parse_words(reader: &mut ActionReader) -> Parsed<Action> {
             return Err(reader.error(format!(
                 "{other:?} is none of explore, march, forage, play, rest, breed, react, pass, done, accept, take, bring, move, \
                  which, shift, pay, place, major, host, on, shed, choose, discard, at, harvest, ant, wormhole, centipede, \
-                 aphid, ferocity, lose, predator, eat, draft, keep, symbiote, decree, draw, reveal, hex, summonable, \
-                 season"
+                 aphid, push, devour, hand, ferocity, lose, predator, eat, draft, keep, symbiote, decree, draw, reveal, \
+                 hex, summonable, season"
             )));
         }
     })

@@ -2,6 +2,7 @@
 //! MOA-B26).
 
 use super::March;
+use super::action::Decision;
 use super::content::Segment;
 use super::facts;
 use super::state::{Ant, GUEST, HERDER, MAJOR, OUT, SORTS, SPOTS, State, TUNNEL, Task, Tiles, tiles_of};
@@ -29,6 +30,10 @@ impl Taken {
 
 /// MOA-B25: evolutions of the segment that a specialized site takes.
 const SPECIAL_NEEDS: u8 = 2;
+/// MOA-B24: steps for eating an aphid.
+pub(super) const DEVOUR_STEPS: u8 = 2;
+/// MOA-B1: aphids of the game.
+const APHIDS: u32 = 36;
 
 impl March {
     /// MOA-B25: whether a player's ants may hold a site.
@@ -184,7 +189,10 @@ impl March {
     ) {
         let ant = self.pick_up(state, player, from, spot, leave);
         self.put(state, player, ant, to, goal);
-        self.settle(state, from);
+        // MOA-B26: an ant that it displaced may go where it stood.
+        if !matches!(state.top(), Some(Task::Shift { tile, .. }) if usize::from(tile) == from) {
+            self.settle(state, from);
+        }
     }
 
     /// An ant leaves the meadow: it is an egg again, or a Major Worker in the supply.
@@ -234,6 +242,44 @@ impl March {
                     if to == from { self.goals_within(state, player, from) } else { self.arrivals(state, player, to) };
                 Bits(goals).for_each(|goal| each(from, to, goal));
             }
+        }
+    }
+
+    /// What a player's ants may do with their aphids, with so many steps left: eat one (MOA-B24), give one to another ant of the
+    /// hex (MOA-B26).
+    pub(super) fn herd_steps(&self, state: &State, player: usize, left: u8, mut each: impl FnMut(Decision)) {
+        if !self.options.aphids || left == 0 {
+            return;
+        }
+        let tiles = state.present(player);
+        let herders = |tile| Bits(self.spots(state, player, tile)).filter(move |&spot| self.herds(state, tile, spot));
+        if left >= DEVOUR_STEPS {
+            for tile in tiles_of(tiles) {
+                herders(tile).for_each(|spot| each(Decision::Devour(tile, spot)));
+            }
+        }
+        for tile in tiles_of(tiles) {
+            for from in herders(tile) {
+                // Guests herd nothing; in the outskirts, ants of one kind are all the same.
+                let takes = |&to: &usize| {
+                    !self.herds(state, tile, to)
+                        && !(GUEST..OUT).contains(&to)
+                        && (from < OUT || to < OUT || (from - OUT) & MAJOR != (to - OUT) & MAJOR)
+                };
+                Bits(self.spots(state, player, tile)).filter(takes).for_each(|to| each(Decision::Hand(tile, from, to)));
+            }
+        }
+    }
+
+    /// An ant gets an aphid, or loses the one it has.
+    pub(super) fn set_herding(&self, state: &mut State, player: usize, tile: usize, spot: usize, herds: bool) {
+        let here = &mut state.tiles[tile];
+        if spot < GUEST {
+            here.sites[spot].aphid = herds;
+        } else if spot >= OUT {
+            let sort = spot - OUT;
+            here.out[player][sort] -= 1;
+            here.out[player][if herds { sort | HERDER } else { sort & !HERDER }] += 1;
         }
     }
 
@@ -312,8 +358,21 @@ impl March {
         Bits(self.spots(state, player, tile)).any(|spot| self.is_major(state, tile, spot))
     }
 
-    /// MOA-B16: sites of a hex without an aphid, as bits.
+    /// MOA-B1: whether an aphid is left beside the meadow.
+    fn has_aphids(&self, state: &State) -> bool {
+        let aphids = |tile: usize| {
+            let here = &state.tiles[tile];
+            let outside: u32 = here.out.iter().map(|out| u32::from(out[HERDER]) + u32::from(out[HERDER | MAJOR])).sum();
+            outside + here.sites.iter().map(|place| u32::from(place.aphid)).sum::<u32>()
+        };
+        tiles_of(state.placed).map(aphids).sum::<u32>() < APHIDS
+    }
+
+    /// MOA-B16: sites of a hex where an aphid may be placed, as bits.
     pub(super) fn aphid_sites(&self, state: &State, tile: usize) -> u64 {
+        if !self.has_aphids(state) {
+            return 0;
+        }
         (0..usize::from(self.prints.sites[tile]))
             .filter(|&site| !state.tiles[tile].sites[site].aphid)
             .fold(0, |set, site| set | 1 << site)

@@ -81,6 +81,11 @@ impl March {
         }
     }
 
+    /// The effect that a script is at.
+    pub(super) fn step_of(&self, script: Script) -> Option<&Step> {
+        self.steps_of(script.source).get(usize::from(script.step))
+    }
+
     /// Does the options chosen, in their order (MOA-D18, Royal Jelly).
     pub(super) fn run_chosen(&self, state: &mut State, script: Script, chosen: u8) -> bool {
         state.pop();
@@ -223,7 +228,7 @@ impl March {
         match facts.kind.segment() {
             Some(_) if facts.parasite => state.push(Task::Host { player: seat, card: index }),
             Some(_) => self.evolve(state, player, card, row, None),
-            None if facts.tactic || self.content.cards[card].goal.is_none() => {
+            None if self.content.cards[card].goal.is_none() => {
                 state.discard |= 1 << card;
                 if !facts.tactic {
                     self.push_script(state, Source::Event(index), seat, NONE);
@@ -327,7 +332,7 @@ impl March {
     /// MOA-D18: none of the discarded cards need be played.
     pub(super) fn ask_offered(&self, state: &mut State, player: usize) -> bool {
         let mut plays = Vec::new();
-        self.list_plays(state, player, state.offered & !self.tactics(), &mut plays);
+        self.list_plays(state, player, state.offered, &mut plays);
         if plays.is_empty() {
             state.discard |= std::mem::take(&mut state.offered);
         }
@@ -480,13 +485,12 @@ impl March {
         state.push(Task::RevealUntil { player, segment: None, found });
     }
 
-    /// Cards that end a search: evolutions of the segment, or any; no parasite (MOA-B29).
+    /// Cards that end a search: evolutions of the segment; or any but parasites, as it goes to the own body (MOA-B29).
     fn wanted(&self, segment: Option<Segment>) -> u128 {
-        let all = match segment {
+        match segment {
             Some(segment) => self.facts.segments[segment as usize],
-            None => self.facts.segments.iter().fold(0, |set, cards| set | cards),
-        };
-        all & !self.facts.parasites
+            None => self.facts.segments.iter().fold(0, |set, cards| set | cards) & !self.facts.parasites,
+        }
     }
 
     pub(super) fn wait_for_evolution(&self, state: &mut State, segment: Option<Segment>) -> bool {
@@ -536,11 +540,6 @@ impl March {
                 }
             }
         }
-    }
-
-    /// Tactics, which are played in battles alone.
-    pub(super) fn tactics(&self) -> u128 {
-        (0..self.facts.cards.len()).filter(|&card| self.card(card).tactic).fold(0, |set, card| set | 1 << card)
     }
 
     /// MOA-D14

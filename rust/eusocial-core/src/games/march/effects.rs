@@ -546,7 +546,7 @@ impl Metric {
 
 /// What a Colony Goal is worth in Slumber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, untagged)]
+#[serde(untagged, try_from = "GoalFields")]
 pub enum GoalScore {
     /// Points for every so many of something, up to a limit.
     Count {
@@ -566,6 +566,33 @@ pub enum GoalScore {
         /// Points a neighbour.
         points: u8,
     },
+}
+
+/// A [`GoalScore`] as it is written, so that what is wrong with it can be told.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GoalFields {
+    points: u8,
+    count: Option<Metric>,
+    per: Option<u8>,
+    most: Option<u8>,
+    beat: Option<Metric>,
+}
+
+impl TryFrom<GoalFields> for GoalScore {
+    type Error = &'static str;
+
+    fn try_from(fields: GoalFields) -> Result<Self, Self::Error> {
+        match fields {
+            GoalFields { points, count: Some(count), per: Some(per), most: Some(most), beat: None } if per > 0 => {
+                Ok(Self::Count { count, per, points, most })
+            }
+            GoalFields { points, beat: Some(beat), count: None, per: None, most: None } => {
+                Ok(Self::Beat { beat, points })
+            }
+            _ => Err("a goal has points with count, per (1 or more) and most, or with beat alone"),
+        }
+    }
 }
 
 /// Text forms for serde.

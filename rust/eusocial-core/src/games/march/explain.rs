@@ -2,6 +2,7 @@
 
 use super::March;
 use super::action::{Decision, Plain};
+use super::ants::DEVOUR_STEPS;
 use super::state::{State, TUNNEL, Task, Way};
 use crate::error::Refusal;
 use crate::game::ActionId;
@@ -32,9 +33,13 @@ impl March {
             (Task::Bring { .. }, Decision::Bring(_)) => {
                 Refusal::new("an ant takes a free site, or the outskirts if none is free", &["MOA-D7"])
             }
-            (Task::Steps { player, placing, .. }, decision) => {
-                self.step_refusal(state, player.into(), placing, decision)
+            (Task::Steps { player, left, placing, .. }, decision) => {
+                self.step_refusal(state, player.into(), left, placing, decision)
             }
+            (Task::Push { .. }, Decision::Push(..)) => Refusal::new(
+                "a Major Worker that moved pushes another colony's ant, no Major Worker and not on the control site, through a tunnel",
+                &["MOA-B7"],
+            ),
             (Task::Which { .. }, Decision::Which(..)) => {
                 Refusal::new("no ant of yours that can move stands there", &["MOA-D3"])
             }
@@ -110,8 +115,15 @@ impl March {
         }
     }
 
-    fn step_refusal(&self, state: &State, player: usize, placing: bool, decision: Decision) -> Refusal {
+    fn step_refusal(&self, state: &State, player: usize, left: u8, placing: bool, decision: Decision) -> Refusal {
         match decision {
+            Decision::Devour(..) if left < DEVOUR_STEPS => {
+                Refusal::new("eating an aphid takes two steps", &["MOA-B24"])
+            }
+            Decision::Devour(..) => Refusal::new("no ant of yours with an aphid is there", &["MOA-B24"]),
+            Decision::Hand(..) => {
+                Refusal::new("an aphid goes from an ant of yours to another of its hex that has none", &["MOA-B26"])
+            }
             Decision::Place(..) if !placing => {
                 Refusal::new("larvae are placed before the first step of a march", &["MOA-A47"])
             }

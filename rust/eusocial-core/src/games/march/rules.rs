@@ -256,8 +256,11 @@ impl March {
             }
             Task::Pay { left, .. } => skip_if(state, left == 0),
             Task::Played { player, card, row } => self.take_effect(state, player.into(), card.into(), row.into()),
-            Task::Host { player, .. } => {
+            Task::Host { player, card } => {
                 let none = self.hosts(state, player.into()).next().is_none();
+                if none {
+                    state.discard |= 1 << card;
+                }
                 skip_if(state, none)
             }
             Task::Place { player, left, .. } => {
@@ -394,16 +397,16 @@ impl March {
                 let [player, from, to] = [player, from, to].map(usize::from);
                 bits(self.arrivals(state, player, to)).for_each(|goal| push(Decision::Move(from, to, goal)));
             }
-            Task::Steps { player, placing, .. } => self.list_steps(state, player.into(), placing, out),
+            Task::Steps { player, left, placing, .. } => self.list_steps(state, player.into(), left, placing, out),
             Task::Which { player, from, to, goal } => {
                 let [from, to, goal] = [from, to, goal].map(usize::from);
                 self.which(state, player.into(), from, to, goal, |spot, leave| push(Decision::Which(spot, leave)));
             }
             Task::Push { player, tile } => self.list_push(state, player.into(), tile.into(), out),
-            Task::Shift { player, tile, aphid, .. } => {
+            Task::Shift { player, tile, site, aphid, .. } => {
                 for goal in self.shifts(state, player.into(), tile.into()) {
                     push(Decision::Shift(goal, false));
-                    if aphid {
+                    if aphid && site != NONE {
                         push(Decision::Shift(goal, true));
                     }
                 }
@@ -568,6 +571,12 @@ impl March {
             }
             (Task::Steps { player, left, march, .. }, Decision::Move(from, to, goal)) => {
                 self.step(state, player, left, march, [from, to, goal]);
+            }
+            (Task::Steps { player, left, march, .. }, Decision::Devour(tile, spot)) => {
+                self.devour(state, player, left, march, [tile, spot]);
+            }
+            (Task::Steps { player, left, march, .. }, Decision::Hand(tile, from, to)) => {
+                self.hand_over(state, player, left, march, [tile, from, to]);
             }
             (Task::Steps { player, .. }, Decision::Place(tile, goal)) => {
                 self.place_larva(state, player.into(), tile, goal);

@@ -343,8 +343,16 @@ impl March {
             let facts = self.card(card);
             let gained = facts.tactic && facts.kind != Kind::Event && player == winner;
             if gained {
-                let row = facts.kind.segment().and_then(|segment| self.rows_for(state, player, segment).next());
-                state.push(Task::Played { player: player as u8, card: card as u8, row: row.unwrap_or(0) as u8 });
+                let (seat, index) = (player as u8, card as u8);
+                let rows = facts.kind.segment().map(|segment| &own.body[segment as usize][..self.rows()]);
+                let free = rows.and_then(|rows| rows.iter().position(|part| !part.is_some()));
+                if rows.is_some() && free.is_none() {
+                    // MOA-D9: its player says which card it covers.
+                    let bodies = own.bodies();
+                    state.push(Task::Cover { player: seat, card: index, bodies });
+                } else {
+                    state.push(Task::Played { player: seat, card: index, row: free.unwrap_or(0) as u8 });
+                }
             } else {
                 state.discard |= 1 << card;
             }

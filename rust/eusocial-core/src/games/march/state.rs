@@ -415,7 +415,7 @@ pub enum Task {
     Which { player: u8, from: u8, to: u8, goal: u8 },
     /// MOA-B7: whether a Major Worker pushes an ant from this tile.
     Push { player: u8, tile: u8 },
-    /// MOA-B26: where a displaced ant goes.
+    /// MOA-B26: where a displaced ant goes; MOA-B7: or a pushed one, which comes from no site of the tile.
     Shift { player: u8, tile: u8, site: u8, ant: Ant, aphid: bool },
     /// MOA-A52: what a card costs.
     Pay { player: u8, left: u8, ants_only: bool },

@@ -234,6 +234,8 @@ impl March {
                 .map(PredatorKind::name)
                 .collect::<Vec<_>>(),
             "season_card": self.content.seasons.get(usize::from(state.season)).map(|season| season.name.as_str()),
+            "asked": self.asked(state),
+            "printed": self.cards_view(state, observer),
             "over": state.over,
         })
     }
@@ -253,6 +255,66 @@ impl March {
                 })
             })
             .collect()
+    }
+
+    /// What a decision is about: its hex, how many are left, and the effects to choose from or to pay for.
+    fn asked(&self, state: &State) -> Value {
+        let Some(task) = state.top() else { return Value::Null };
+        let tile = match task {
+            Task::Which { from: tile, .. }
+            | Task::Bring { to: tile, .. }
+            | Task::Scout { from: tile, .. }
+            | Task::Follow { from: tile, .. }
+            | Task::Push { tile, .. }
+            | Task::Shift { tile, .. }
+            | Task::Place { tile, .. }
+            | Task::AphidSite { tile, .. }
+            | Task::Populate { tile, .. }
+            | Task::Rally { tile, .. }
+            | Task::Lose { tile, .. }
+            | Task::Retreat { tile, .. } => usize::from(tile),
+            _ => TILES,
+        };
+        let lies = tile < TILES && state.placed >> tile & 1 == 1;
+        let effects: Vec<String> = match task {
+            Task::Choose { script, .. } => self.options_of(script).iter().map(ToString::to_string).collect(),
+            Task::Offer(script) => self.step_of(script).iter().map(ToString::to_string).collect(),
+            _ => Vec::new(),
+        };
+        json!({
+            "at": lies.then(|| [state.tiles[tile].at.0, state.tiles[tile].at.1]),
+            "left": task_numbers(task).1[0],
+            "effects": effects,
+        })
+    }
+
+    /// What is printed on the cards that can be seen, by name; those of the discard pile aside.
+    fn cards_view(&self, state: &State, observer: Option<usize>) -> Value {
+        let mut seen = state.offered;
+        for (player, own) in state.colonies[..self.players()].iter().enumerate() {
+            seen |= own.open | own.goals;
+            if observer.is_none_or(|observer| observer == player) {
+                seen |= own.hand;
+            }
+            seen |= own.body.iter().flatten().filter(|part| part.is_some()).fold(0, |all, part| all | 1 << part.card);
+        }
+        let card = |index: usize| {
+            let card = &self.content.cards[index];
+            let printed = json!({
+                "kind": card.kind,
+                "parasite": card.parasite,
+                "cost": card.cost,
+                "ants_only": card.ants_only,
+                "ferocity": card.ferocity,
+                "effects": card.effects,
+                "tactic": card.tactic,
+                "abilities": card.abilities,
+                "powers": card.powers,
+                "goal": card.goal,
+            });
+            (card.name.clone(), printed)
+        };
+        Value::Object(cards_of(seen).map(card).collect())
     }
 
     fn card_names(&self, cards: u128) -> Vec<&str> {

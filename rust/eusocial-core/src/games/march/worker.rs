@@ -3,7 +3,7 @@
 
 use super::March;
 use super::action::{Decision, Plain};
-use super::ants::Taken;
+use super::ants::{DEVOUR_STEPS, Taken};
 use super::content::Segment;
 use super::drafts::{DECK_PACK, ROUND_PACK};
 use super::effects::{Trigger, Where};
@@ -11,7 +11,7 @@ use super::facts::{Amount, ECHO, SCOUTING};
 use super::options::Drafting;
 use super::rules::{bits, skip_if};
 use super::state::{
-    Ant, Deed, GUEST, HERDER, NONE, OUT, ROWS, SIDES, State, TUNNEL, Task, Tiles, Way, cards_of, tiles_of,
+    Ant, Deed, GUEST, HERDER, NONE, OUT, Place, ROWS, SIDES, State, TUNNEL, Task, Tiles, Way, cards_of, tiles_of,
 };
 use crate::bits::Bits;
 use crate::game::ActionId;
@@ -288,6 +288,7 @@ impl March {
             Deed::March => {
                 let mut any = false;
                 self.steps(state, player, |_, _, _| any = true);
+                self.herd_steps(state, player, self.content.numbers.reaction_steps, |_| any = true);
                 any
             }
             Deed::Forage => own.hand != 0,
@@ -489,6 +490,7 @@ impl March {
         let mut any = false;
         if left > 0 {
             self.steps(state, seat, |_, _, _| any = true);
+            self.herd_steps(state, seat, left, |_| any = true);
         }
         if any {
             return false;
@@ -498,12 +500,27 @@ impl March {
         true
     }
 
-    pub(super) fn list_steps(&self, state: &State, player: usize, placing: bool, out: &mut Vec<ActionId>) {
+    pub(super) fn list_steps(&self, state: &State, player: usize, left: u8, placing: bool, out: &mut Vec<ActionId>) {
         out.push(self.numbers.number(Decision::Plain(Plain::Done)));
         self.steps(state, player, |from, to, goal| out.push(self.numbers.number(Decision::Move(from, to, goal))));
         if placing && state.colonies[player].larvae > 0 {
             self.list_places(state, player, state.inhabited(player) | 1 << TUNNEL, out);
         }
+        self.herd_steps(state, player, left, |decision| out.push(self.numbers.number(decision)));
+    }
+
+    /// MOA-B24: an ant eats its aphid, and its player draws a card.
+    pub(super) fn devour(&self, state: &mut State, player: u8, left: u8, march: bool, [tile, spot]: [usize; 2]) {
+        state.replace(Task::Steps { player, left: left - DEVOUR_STEPS, placing: false, march });
+        self.set_herding(state, player.into(), tile, spot, false);
+        state.push(Task::Draw { player, left: 1 });
+    }
+
+    /// MOA-B26: an ant gives its aphid to another of its hex.
+    pub(super) fn hand_over(&self, state: &mut State, player: u8, left: u8, march: bool, [tile, from, to]: [usize; 3]) {
+        state.replace(Task::Steps { player, left: left - 1, placing: false, march });
+        self.set_herding(state, player.into(), tile, from, false);
+        self.set_herding(state, player.into(), tile, to, true);
     }
 
     pub(super) fn step(&self, state: &mut State, player: u8, left: u8, march: bool, [from, to, goal]: [usize; 3]) {
@@ -546,6 +563,7 @@ impl March {
             near && place.ant.is_some()
                 && !place.ant.is_of(player)
                 && !place.ant.is_major()
+                && !place.guest.is_some()
                 && self.is_pushable_to(state, player, tile, site)
         })
     }
@@ -556,25 +574,23 @@ impl March {
 
     pub(super) fn list_push(&self, state: &State, player: usize, tile: usize, out: &mut Vec<ActionId>) {
         out.push(self.numbers.number(Decision::Plain(Plain::Done)));
-        // The pushed ant and the hex that it is pushed to; its player's ants take sites there by themselves.
         for to in tiles_of(state.near(tile)) {
             self.pushes(state, player, tile)
-                .for_each(|site| out.push(self.numbers.number(Decision::Move(tile, to, site))));
+                .for_each(|site| out.push(self.numbers.number(Decision::Push(tile, to, site))));
         }
     }
 
     pub(super) fn push_ant(&self, state: &mut State, player: usize, tile: usize, decision: Decision) {
         state.pop();
-        let Decision::Move(_, to, site) = decision else { return };
+        let Decision::Push(_, to, site) = decision else { return };
         let spots = self.spots(state, player, tile);
         let Some(spot) = Bits(spots).find(|&spot| self.is_major(state, tile, spot)) else { return };
         let Some(owner) = state.tiles[tile].sites[site].ant.player() else { return };
-        // The aphid of the site stays there, and the pusher herds it.
-        let ant = std::mem::replace(&mut state.tiles[tile].sites[site].ant, Ant::NONE);
-        let goal = bits(self.arrivals(state, owner, to)).next().unwrap_or(OUT);
-        self.put(state, owner, Taken { major: ant.is_major(), aphid: false }, to, goal);
-        let carries = !state.tiles[tile].sites[site].aphid;
-        self.walk(state, player, [tile, spot], !carries, [tile, site]);
+        // Its aphid goes along (MOA-B17); its player chooses a site for it (MOA-D7).
+        let place = std::mem::replace(&mut state.tiles[tile].sites[site], Place::EMPTY);
+        let Place { ant, aphid, .. } = place;
+        state.push(Task::Shift { player: owner as u8, tile: to as u8, site: NONE, ant, aphid });
+        self.walk(state, player, [tile, spot], false, [tile, site]);
     }
 
     // Larvae
@@ -643,7 +659,8 @@ impl March {
         aphid: bool,
     ) -> bool {
         let mut goals = self.shifts(state, player, tile);
-        let (Some(goal), None, false) = (goals.next(), goals.next(), aphid) else { return false };
+        let asks = aphid && site != usize::from(NONE);
+        let (Some(goal), None, false) = (goals.next(), goals.next(), asks) else { return false };
         state.pop();
         self.shift(state, player, [tile, site, goal], ant, aphid, false);
         true
@@ -668,6 +685,8 @@ impl March {
             }
         }
         self.put(state, player, Taken { major: ant.is_major(), aphid: aphid && !leave }, tile, goal);
+        // MOA-A36: a site that it left free.
+        self.settle(state, tile);
     }
 
     // Payment
