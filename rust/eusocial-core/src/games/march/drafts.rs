@@ -65,6 +65,12 @@ impl March {
         state.draft.packs[self.pack_index(player, state.draft.passed.into())]
     }
 
+    /// Whether packs are still going round. Afterwards nobody remembers what went by, only what he has.
+    pub(super) fn is_picking(&self, state: &State) -> bool {
+        state.draft.packs.iter().any(|&pack| pack != 0)
+            || matches!(state.top(), Some(Task::Draft { .. } | Task::Deal { .. }))
+    }
+
     pub(super) fn ask_draft(&self, state: &mut State, seat: u8) -> bool {
         if usize::from(seat) >= self.players() {
             state.draft.passed += 1;
@@ -121,8 +127,7 @@ impl March {
         let draft = world.draft.clone();
         // Picks of each pack in order: who, and at which pass. Cards kept or discarded already have left the lists, so only a
         // draft in which all still pick is taken apart; afterwards others' picks are dealt anew as a whole.
-        let picking = draft.packs.iter().any(|&pack| pack != 0)
-            || matches!(world.top(), Some(Task::Draft { .. } | Task::Deal { .. }));
+        let picking = self.is_picking(world);
         let mut pool = pool;
         if !picking {
             for player in (0..players).filter(|&player| player != observer) {
@@ -184,8 +189,7 @@ impl March {
     pub(super) fn unknown_draft(&self, state: &State, observer: usize) -> Cards {
         let players = self.players();
         let draft = &state.draft;
-        let picking = draft.packs.iter().any(|&pack| pack != 0)
-            || matches!(state.top(), Some(Task::Draft { .. } | Task::Deal { .. }));
+        let picking = self.is_picking(state);
         let mut unknown = 0;
         if !picking {
             return 0;

@@ -161,7 +161,9 @@ impl March {
         }
         if state.draft.passed > 0 {
             writeln!(text, "passed {}", state.draft.passed)?;
-            self.write_sights(state, observer, text)?;
+            if self.is_picking(state) {
+                self.write_sights(state, observer, text)?;
+            }
         }
         Ok(())
     }
