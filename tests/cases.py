@@ -50,7 +50,17 @@ def _myrmes() -> Iterator[OptionSet]:
         yield {"players": players, "simultaneous": "hidden", "first_player": players - 1}
 
 
-_SETS = {"ambrosia": list(_ambrosia()), "myrmes": list(_myrmes())}
+def _march() -> Iterator[OptionSet]:
+    for players in (1, 2, 3, 4, 5):
+        yield {"players": players}
+    modules = ("major_workers", "tactics", "aphids", "parasites", "predators", "seasons", "symbiotes", "flooded_spring")
+    everything: OptionSet = dict.fromkeys(modules, True)
+    for players, draft in ((2, "none"), (3, "setup"), (4, "round"), (5, "deck")):
+        yield {"players": players, "draft": draft, "first_player": players - 1, **everything}
+    yield {"players": 3, "casualty_base": "size", "beyond_the_meadow": False, "major_workers": True}
+
+
+_SETS = {"ambrosia": list(_ambrosia()), "myrmes": list(_myrmes()), "march": list(_march())}
 
 CASES = [Case(info.name, tuple(options.items())) for info in eusocial.games() for options in _SETS.get(info.name, [{}])]
 

@@ -57,7 +57,8 @@ def first_legal(masks: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
 
 
 def test_every_game_is_registered() -> None:
-    assert adapter.ids() == [f"eusocial/{info.title}-v0" for info in eusocial.games()]
+    titles = {"March of the Ants": "MarchOfTheAnts"}
+    assert adapter.ids() == [f"eusocial/{titles.get(info.title, info.title)}-v0" for info in eusocial.games()]
     adapter.register()
     for id_, info in zip(adapter.ids(), eusocial.games(), strict=True):
         env = gym.make(id_)

@@ -28,6 +28,7 @@ TITLES = {
     "07_agents_and_strength": "Agents and strength",
     "08_scaling_out": "Scaling out",
     "09_benchmarks": "Benchmarks",
+    "10_march": "March of the Ants",
 }
 
 

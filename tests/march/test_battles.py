@@ -401,7 +401,7 @@ def test_a_centipede(round: int, ants: int, first: str, second: str, left: int, 
     assert stats(state, "a")["ants"] == left
     assert hex_at(state, "1,0")["centipede"] is not wins
     assert scores(state) == [int(wins), 0, 0, 0, 0]
-    assert stats(state, "a")["food"] == 2 + wins
+    assert stats(state, "a") == {**stats(state, "a"), "food": 2 + wins, "larvae": 0, "cards": 0}
     assert discards(state) == {first, second}
 
 

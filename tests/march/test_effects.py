@@ -341,20 +341,29 @@ def test_conditions_and_prices_together(content_file: Writer) -> None:
 # Tactics
 
 THREE = "out 1,0 a 1"
+ACID = "ferocity Acid Abdomen"
 
 
 @pytest.mark.rule("MOA-B11", "MOA-B12", "MOA-D17")
-@pytest.mark.parametrize(("pays", "winner"), [(True, "b"), (False, "a")])
-def test_strength_for_larvae(pays: bool, winner: str) -> None:
-    # a 3 + 4; b 2 + 3 + 1, and 2 for a larva.
-    state = fight(FULL, THREE, "out 1,0 b 2\nplayer b larvae 1\nhand a Massive Head\nhand b Death Grip", tactics=True)
-    state = play(state, "ferocity Massive Head", "ferocity Death Grip")
+@pytest.mark.parametrize(
+    ("pays", "card", "winner"),
+    [
+        (False, "Raider Head", "a"),
+        (False, "Egg Stealer", "b"),
+        (True, "Warrior Culture", "a"),
+        (True, "Massive Head", "b"),
+    ],
+)
+def test_strength_for_larvae(pays: bool, card: str, winner: str) -> None:
+    # a 3 + 3, 2, 5, or 4; b 2 + 3 + 1, and 2 for a larva. a wins ties.
+    state = fight(FULL, THREE, f"out 1,0 b 2\nplayer b larvae 1\nhand a {card}\nhand b Death Grip", tactics=True)
+    state = play(state, f"ferocity {card}", "ferocity Death Grip")
     assert to_move(state) == "b offer"
     state = after_losses(play(state, "accept" if pays else "done"))
     assert is_over(state)
     assert scores(state) == [int(letter == winner) for letter in "abcde"]
     assert stats(state, "b")["larvae"] == (0 if pays else 1)
-    assert discards(state) == {"Massive Head", "Death Grip"}
+    assert discards(state) == {card, "Death Grip"}
 
 
 @pytest.mark.rule("MOA-B11", "MOA-B12")
@@ -379,6 +388,10 @@ def test_kill(heads: int, killed: int) -> None:
     # b loses half of a's strength: of 2, or of 1.
     assert stats(state, "b")["ants"] == 2 - (3 - killed) // 2
     assert stats(state, "a")["ants"] == stats(state, "c")["ants"] == 0
+    # Acid Abdomen kills one: a 7 - 1 against 2 + 2, and loses half of 4.
+    state = after_losses(play(fight(FULL, "out 1,0 a 5\nout 1,0 b 2\nhand b Acid Abdomen", tactics=True), ACID))
+    assert scores(state) == [1, 0, 0, 0, 0]
+    assert stats(state, "a")["ants"] == 7 - 1 - 2
 
 
 @pytest.mark.rule("MOA-B12", "MOA-D17")
@@ -404,20 +417,23 @@ def test_spare() -> None:
 @pytest.mark.rule("MOA-B12", "MOA-D17")
 def test_reinforce_or_strength() -> None:
     # Call to Arms: three larvae into the battle, or strength. b 2 + 2 against 5.
-    lines_of = (FULL, "out 1,0 a 3\nout 1,0 b 2\nplayer b larvae 3\nhand b Call to Arms")
+    lines_of = (FULL, "out 1,0 a 3\nout 1,0 b 2\nplayer b larvae 4\nhand b Call to Arms")
     state = play(fight(*lines_of, tactics=True), "ferocity Call to Arms")
     assert legal(state) == {"choose 1", "choose 2"}
     strong = after_losses(play(state, "choose 2"))
     # 2 + 2 + 2 against 5.
     assert scores(strong) == [0, 1, 0, 0, 0]
-    assert stats(strong, "b")["larvae"] == 3
+    assert stats(strong, "b")["larvae"] == 4
+    # Against 6 that is a tie, the defender's.
+    tie = play(fight(*lines_of, "out 1,0 a 4", tactics=True), "ferocity Call to Arms", "choose 2")
+    assert scores(after_losses(tie)) == [1, 0, 0, 0, 0]
     more = play(state, "choose 1")
     assert to_move(more) == "b place"
     assert legal(more) == {"done", "place 1,0"}
     more = after_losses(play(more, "place 1,0", "place 1,0", "place 1,0"))
     # 5 + 2 against 5; half of 5 is lost.
     assert scores(more) == [0, 1, 0, 0, 0]
-    assert stats(more, "b") == {**stats(more, "b"), "larvae": 0, "ants": 5 - 2}
+    assert stats(more, "b") == {**stats(more, "b"), "larvae": 1, "ants": 5 - 2}
     none = after_losses(play(state, "choose 1", "done"))
     assert scores(none) == [1, 0, 0, 0, 0]
 
@@ -792,6 +808,7 @@ def test_on_others_actions() -> None:
     state = passed(play(state, "march", "done"))
     assert to_move(state) == "a steps"
     assert to_move(play(state, "done")) == "c turn"
+    assert to_move(play(state, "move 1,0>1,0 site card")) == "c turn"
     # Scented Abdomen: a larva after another's Forage.
     state = position(game(), "player b food 1\npart a abdomen 1 Scented Abdomen", to_move="b turn")
     after = passed(play(state, "forage", "draw Massive Head", "draw Raider Head"))
@@ -825,6 +842,9 @@ def test_on_win() -> None:
     assert is_over(state)
     assert scores(state) == [2, 0, 1, 0, 0]
     assert state.breakdown()["cards"] == [1, 0, 1, 0, 0]
+    # Acid Abdomen: a larva.
+    state = fight(FULL, THREE, "out 1,0 b 1\npart a abdomen 1 Acid Abdomen", tactics=True)
+    assert stats(state, "a") == {**stats(state, "a"), "larvae": 1, "score": 1}
     # Who loses has none of it.
     state = after_losses(fight(FULL, "out 1,0 b 5\npart a head 1 Trophy Head"))
     assert scores(state) == [0, 1, 0, 0, 0]

@@ -252,6 +252,7 @@ def test_adaptive_radiation_without_a_body() -> None:
     after = play(state, "draw Massive Head")
     assert hand(after, "a") == {"Massive Head"}
     assert body(after, "a") == {}
+    assert to_move(after) == "b react"
 
 
 @pytest.mark.rule("MOA-C5", "MOA-D9")

@@ -467,6 +467,8 @@ def test_a_wormhole_leads_on() -> None:
     # Two steps follow: Bramble Thicket has tunnels to the east and southwest, so only the wormhole leads to 1,0.
     assert to_move(state) == "a steps"
     assert {"2,0>1,0 site food", "2,0>1,0 site card"} < starting(state, "move")
+    state = play(state, "move 2,0>1,0 site food", "move 1,0>1,0 site card")
+    assert to_move(state) == "b react"
 
 
 @pytest.mark.rule("MOA-A52", "MOA-B38", "MOA-D17")
@@ -631,13 +633,13 @@ def test_scouting_thorax_with_one_hex_left() -> None:
 def test_harvesting_thorax_harvests_after_an_explore() -> None:
     state = position(
         game(),
-        "hex 12 1,0\nsite 1,0 food a\nstack 9",
+        "hex 12 1,0\nsite 1,0 food a\nsite 1,0 card a\nstack 9",
         "player a food 1 larvae 2\npart a thorax 1 Harvesting Thorax\nhand a A Queen's Journey",
     )
     # Fungalreach to the east; no ant moves in.
     explored = passed(play(state, "explore", "hex 9", east(state), "done"))
     assert to_move(explored) == "a harvest"
-    assert legal(explored) == {"done", "harvest 1,0 site food"}
+    assert legal(explored) == {"done", "harvest 1,0 site food", "harvest 1,0 site card"}
     after = play(explored, "harvest 1,0 site food")
     assert change(explored, after, "a") == {"food": 2}
     assert to_move(after) == "b turn"

@@ -27,6 +27,10 @@ const CASES: [&str; 14] = [
     "myrmes players=2",
     "myrmes players=3",
     "myrmes players=4",
+    "march players=2",
+    "march players=3",
+    "march players=4",
+    "march players=3 major_workers=true tactics=true aphids=true parasites=true predators=true seasons=true symbiotes=true",
 ];
 
 fn load(case: &str) -> Arc<dyn AnyGame> {

@@ -3,6 +3,7 @@
 use eusocial_core::game::Game;
 use eusocial_core::games::ambrosia::Ambrosia;
 use eusocial_core::games::kalah::Kalah;
+use eusocial_core::games::march::March;
 use eusocial_core::games::microlonies::Microlonies;
 use eusocial_core::games::myrmes::Myrmes;
 use eusocial_core::games::oware::Oware;
@@ -52,6 +53,18 @@ fn microlonies_allocates_nothing() {
     for players in 1..=4 {
         let options = OptionValues::from([("players".to_owned(), OptionValue::Int(players))]);
         assert_eq!(allocations(&Microlonies::new(&options, None).unwrap()), 0, "{players} players");
+    }
+}
+
+#[test]
+fn march_allocates_nothing() {
+    let modules = ["major_workers", "tactics", "aphids", "parasites", "predators", "seasons", "symbiotes"];
+    for players in 1..=5 {
+        for with in [false, true] {
+            let mut options = OptionValues::from([("players".to_owned(), OptionValue::Int(players))]);
+            options.extend(modules.map(|name| (name.to_owned(), OptionValue::Bool(with))));
+            assert_eq!(allocations(&March::new(&options, None).unwrap()), 0, "{players} players, modules: {with}");
+        }
     }
 }
 

@@ -1,77 +1,189 @@
-//! March of the Ants: whole games at random, and what holds in all of them.
+//! March of the Ants: properties of random games under every combination of options. The clauses one by one are proved from Python,
+//! in `tests/march`.
 
+mod common;
+
+use common::{act, texts, walk, word};
 use eusocial_core::game::{Game, Turn};
 use eusocial_core::games::march::March;
-use eusocial_core::options::{OptionValue, OptionValues};
+use eusocial_core::options::OptionValue;
 use eusocial_core::rng;
+use proptest::prelude::*;
+use serde_json::Value;
+
+const MODULES: [&str; 8] =
+    ["major_workers", "tactics", "aphids", "parasites", "predators", "seasons", "symbiotes", "flooded_spring"];
 
 fn game(options: &[(&str, OptionValue)]) -> March {
-    let options: OptionValues = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
-    March::new(&options, None).unwrap()
+    March::new(&common::options(options), None).unwrap()
 }
 
-/// All modules together, with one way to draft.
-fn all_modules(players: i64, draft: &str) -> March {
-    let modules =
-        ["major_workers", "tactics", "aphids", "parasites", "predators", "seasons", "symbiotes", "flooded_spring"];
-    let mut options: Vec<(&str, OptionValue)> = modules.map(|name| (name, OptionValue::Bool(true))).to_vec();
-    options.push(("players", OptionValue::Int(players)));
-    options.push(("draft", OptionValue::Text(draft.to_owned())));
-    game(&options)
+/// Any game: every module in or out, every way to draft.
+fn games() -> impl Strategy<Value = March> {
+    let draft = prop::sample::select(vec!["none", "setup", "round", "deck"]);
+    let base = prop::sample::select(vec!["strength", "size"]);
+    (1..=5_i64, 0..5_i64, any::<u8>(), draft, base, any::<bool>()).prop_map(
+        |(players, first, set, draft, base, beyond)| {
+            let mut options: Vec<(&str, OptionValue)> =
+                (0..8).map(|i| (MODULES[i], OptionValue::Bool(set >> i & 1 == 1))).collect();
+            options.push(("players", OptionValue::Int(players)));
+            options.push(("first_player", OptionValue::Int(first % players)));
+            options.push(("draft", word(draft)));
+            options.push(("casualty_base", word(base)));
+            options.push(("beyond_the_meadow", OptionValue::Bool(beyond)));
+            game(&options)
+        },
+    )
 }
 
-/// How many cards are named in hands, decks, bodies and piles, whoever has them.
+fn list(value: &Value) -> &[Value] {
+    value.as_array().unwrap()
+}
+
+fn number(value: &Value) -> u64 {
+    value.as_u64().unwrap()
+}
+
+/// How many cards lines of board text name.
 fn cards(text: &str) -> usize {
-    let kinds = ["hand", "own", "aside", "picked", "pack", "goals", "part", "discard"];
+    let kinds = ["hand", "own", "aside", "picked", "pack", "goals", "part", "discard", "offered"];
     let lines = text.lines().filter(|line| kinds.contains(&line.split(' ').next().unwrap_or("")));
     lines.map(|line| line.matches(';').count() + 1).sum()
 }
 
-fn play_out(game: &March, seed: u64) -> (usize, Vec<f64>) {
-    let mut rng = rng::seeded(seed);
-    let mut state = game.initial_state();
-    let mut buffer = Vec::new();
-    let mut decisions = 0;
-    loop {
-        let action = match game.turn(&state) {
-            Turn::Over => break,
-            Turn::Chance => game.sample_chance(&state, &mut rng),
-            Turn::Player(_) => game.random_action(&state, &mut rng, &mut buffer),
-        };
-        game.legal_actions(&state, &mut buffer);
-        assert!(buffer.windows(2).all(|pair| pair[0] < pair[1]), "ascending: {}", game.board_text(&state));
-        assert!(buffer.contains(&action));
-        if decisions % 7 == 0 {
-            for player in 0..game.num_players() {
-                let world = game.resample(&state, player, &mut rng);
-                assert_eq!(
-                    game.information_state_string(&world, player),
-                    game.information_state_string(&state, player),
-                    "player {player}, seed {seed}"
-                );
-                assert_eq!(cards(&game.board_text(&world)), cards(&game.board_text(&state)));
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+    // rule: MOA-D1, MOA-A5, MOA-B1
+    #[test]
+    fn every_cube_is_somewhere(game in games(), seed: u64) {
+        let mut counters = 0;
+        walk(&game, &mut rng::seeded(seed), |state, _| {
+            let view = game.view(state);
+            for (player, colony) in list(&view["colonies"]).iter().enumerate() {
+                let mut cubes = number(&colony["larvae"]) + number(&colony["eggs"]);
+                let mut majors = number(&colony["majors"]);
+                for hex in list(&view["hexes"]) {
+                    for site in list(&hex["sites"]) {
+                        for ant in [&site["ant"], &site["guest"]].into_iter().filter(|ant| ant["player"] == player) {
+                            if ant["major"] == true { majors += 1 } else { cubes += 1 }
+                        }
+                    }
+                    for ants in list(&hex["outskirts"]).iter().filter(|ants| ants["player"] == player) {
+                        if ants["major"] == true { majors += number(&ants["ants"]) } else { cubes += number(&ants["ants"]) }
+                    }
+                }
+                let parasites = |colony: &Value| {
+                    let parts = ["head", "thorax", "abdomen"].map(|segment| list(&colony["body"][segment]).to_vec());
+                    parts.concat().iter().filter(|part| part["parasite"] == player).count() as u64
+                };
+                cubes += list(&view["colonies"]).iter().map(parasites).sum::<u64>();
+                // A displaced ant is in hand until it is put down again.
+                if view["phase"] != "shift" {
+                    prop_assert_eq_(cubes, 36, &game, state);
+                    assert!(majors == 0 || majors == 2, "{}", game.board_text(state));
+                }
             }
-        }
-        game.play(&mut state, action);
-        decisions += 1;
-        assert!(decisions < 100_000);
+            counters = list(&view["hexes"])
+                .iter()
+                .map(|hex| u64::from(hex["wormhole"] == true) + u64::from(hex["centipede"] == true))
+                .sum();
+            assert!(counters <= 15);
+            let spores: u64 = list(&view["hexes"]).iter().map(|hex| number(&hex["spores"])).sum();
+            assert!(spores <= 9);
+            let food: u64 = list(&view["colonies"]).iter().map(|colony| number(&colony["food"])).sum();
+            assert!(food <= 30);
+        });
     }
-    let mut scores = vec![0.0; game.num_players()];
-    game.scores(&state, &mut scores);
-    (decisions, scores)
+
+    // rule: MOA-A2, MOA-D16
+    #[test]
+    fn no_hex_and_no_card_is_lost(game in games(), seed: u64) {
+        let deck = game.content().unwrap().value["cards"].as_array().unwrap().len() as u64;
+        let mut last = 0;
+        walk(&game, &mut rng::seeded(seed), |state, _| {
+            let view = game.view(state);
+            let text = game.board_text(state);
+            let all = cards(&text) as u64 + number(&view["deck"]);
+            // A card that is being played, or shows in a search, is on the table for a moment.
+            assert!(all <= deck && (last == 0 || all + 3 >= last), "{all} of {last} cards\n{text}");
+            last = last.max(all);
+        });
+    }
+
+    // rule: MOA-D7, MOA-A31, MOA-A36
+    #[test]
+    fn no_ant_waits_outside_a_site_that_it_could_take(game in games(), seed: u64) {
+        walk(&game, &mut rng::seeded(seed), |state, _| {
+            let view = game.view(state);
+            for hex in list(&view["hexes"]) {
+                let free = list(&hex["sites"]).iter().any(|site| site["ant"].is_null() && site["special"].is_null());
+                assert!(!free || list(&hex["outskirts"]).is_empty() || hex["number"] == 0 || view["phase"] == "shift",
+                    "{}", game.board_text(state));
+            }
+        });
+    }
+
+    #[test]
+    fn number_structure_and_text_name_each_other(game in games(), seed: u64) {
+        common::check_faces(&game, &mut rng::seeded(seed));
+    }
+
+    #[test]
+    fn what_is_not_legal_is_refused_without_a_change(game in games(), seed: u64) {
+        common::check_refusals(&game, &mut rng::seeded(seed), 3);
+    }
+
+    #[test]
+    fn games_end(game in games(), seed: u64) {
+        common::check_end(&game, &mut rng::seeded(seed));
+    }
+
+    #[test]
+    fn chances_sum_to_one(game in games(), seed: u64) {
+        common::check_chance(&game, &mut rng::seeded(seed));
+    }
+
+    // rule: MOA-D16
+    #[test]
+    fn worlds_that_look_alike_look_alike(game in games(), seed: u64) {
+        common::check_worlds(&game, &mut rng::seeded(seed));
+    }
+
+    #[test]
+    fn positions_come_back_from_text(game in games(), seed: u64) {
+        walk(&game, &mut rng::seeded(seed), |state, _| {
+            if game.view(state)["phase"] == "turn" && !game.board_text(state).contains("\ntask ") {
+                let text = game.board_text(state);
+                let back = game.parse_position(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+                assert_eq!(game.board_text(&back), text);
+            }
+        });
+    }
 }
 
+/// Compares with the position in the message.
+fn prop_assert_eq_(found: u64, expected: u64, game: &March, state: &<March as Game>::State) {
+    assert_eq!(found, expected, "{}", game.board_text(state));
+}
+
+// rule: MOA-A83, MOA-D6
 #[test]
-fn random_games_end() {
-    for players in 1..=5 {
-        let games = [game(&[("players", OptionValue::Int(players))])]
-            .into_iter()
-            .chain(["none", "setup", "round", "deck"].map(|draft| all_modules(players, draft)));
-        for game in games {
-            for seed in 0..20 {
-                let (decisions, scores) = play_out(&game, seed);
-                assert!(decisions > 0 && scores.iter().all(|score| score.is_finite()));
-            }
-        }
+fn three_players_who_rest_at_once_come_to_the_decree() {
+    let game = game(&[]);
+    let mut rng = rng::seeded(1);
+    let mut state = game.initial_state();
+    while game.turn(&state) == Turn::Chance {
+        let drawn = game.sample_chance(&state, &mut rng);
+        game.play(&mut state, drawn);
     }
+    act(&game, &mut state, "rest");
+    while game.turn(&state) == Turn::Chance {
+        let drawn = game.sample_chance(&state, &mut rng);
+        game.play(&mut state, drawn);
+    }
+    act(&game, &mut state, "rest");
+    // The second to rest ends the phase and begins from now on; nobody is hungry, nothing is contested.
+    assert_eq!(game.turn(&state), Turn::Player(1));
+    assert_eq!(texts(&game, &state), ["decree larvae", "decree food", "decree card"]);
 }

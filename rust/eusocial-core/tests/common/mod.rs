@@ -92,7 +92,7 @@ pub fn check_end<G: Game>(game: &G, rng: &mut Rng) -> G::State {
     let state = walk(game, rng, |state, legal| {
         assert_eq!(legal.is_empty(), game.turn(state) == Turn::Over);
     });
-    let mut returns = [0.0; 4];
+    let mut returns = [0.0; 5];
     game.returns(&state, &mut returns);
     assert!(returns.iter().sum::<f64>().abs() < 1e-12);
     state

@@ -331,12 +331,13 @@ impl March {
 
     /// MOA-D18: none of the discarded cards need be played.
     pub(super) fn ask_offered(&self, state: &mut State, player: usize) -> bool {
-        let mut plays = Vec::new();
-        self.list_plays(state, player, state.offered, &mut plays);
-        if plays.is_empty() {
+        // Only a parasite may find no place.
+        let none = state.offered & !self.facts.parasites == 0
+            && super::state::cards_of(state.offered).all(|card| self.hosts_of(state, player, card).next().is_none());
+        if none {
             state.discard |= std::mem::take(&mut state.offered);
         }
-        skip_if(state, plays.is_empty())
+        skip_if(state, none)
     }
 
     // Targets

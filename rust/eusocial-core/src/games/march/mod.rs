@@ -36,6 +36,7 @@ pub use content::CONTENT;
 pub use state::State;
 
 use super::LoadError;
+use crate::bits::Bits;
 use crate::content::{ContentFile, Description, InForce};
 use crate::error::{ActionParseError, PositionError, Refusal};
 use crate::game::{ActionId, Game, GameInfo, Turn};
@@ -103,13 +104,6 @@ impl March {
         Naming { content: &self.content, hexes: &self.prints.hexes, state }
     }
 
-    /// Any of the outcomes of chance, each as likely as every other.
-    fn any_outcome(&self, state: &State, rng: &mut Rng) -> ActionId {
-        let mut outcomes = Vec::new();
-        self.list_actions(state, &mut outcomes);
-        outcomes[rng::below(rng, outcomes.len())]
-    }
-
     /// Whether a decision is hidden from a player when it is taken.
     fn hides(&self, state: &State, decision: Decision, player: usize) -> bool {
         match (state.top(), decision) {
@@ -129,6 +123,11 @@ impl March {
             _ => false,
         }
     }
+}
+
+/// One of the bits of a set, each as likely as every other.
+fn any_of(set: u64, rng: &mut Rng) -> usize {
+    Bits(set).nth(rng::below(rng, set.count_ones() as usize)).unwrap_or(0)
 }
 
 impl Game for March {
@@ -165,7 +164,11 @@ impl Game for March {
     }
     fn sample_chance(&self, state: &State, rng: &mut Rng) -> ActionId {
         let decision = match state.top() {
-            Some(Task::ChoosePredator { .. } | Task::Season) => return self.any_outcome(state, rng),
+            Some(Task::ChoosePredator { .. }) => {
+                let kinds = !u64::from(state.summonable) & ((1 << state::PREDATORS) - 1);
+                Decision::Summonable(any_of(kinds, rng))
+            }
+            Some(Task::Season) => Decision::Season(any_of(self.next_seasons(state).into(), rng)),
             Some(Task::RevealHex { way, .. }) => {
                 let hexes = self.next_hexes(state, way);
                 Decision::Hex(tiles_of(hexes).nth(rng::below(rng, hexes.count_ones() as usize)).unwrap_or(0))

@@ -108,13 +108,14 @@ impl March {
         if self.counters_left(state) == 0 { 0 } else { self.summon_tiles(state, where_to) & !state.centipedes }
     }
 
-    pub(super) fn ask_summon(&self, state: &mut State, player: u8, where_to: Prey) -> bool {
-        let mut all = Vec::new();
-        self.list_summons(state, player.into(), where_to, &mut all);
-        super::rules::skip_if(state, all.is_empty())
+    pub(super) fn ask_summon(&self, state: &mut State, where_to: Prey) -> bool {
+        let kinds = (0..PREDATORS).filter(|&kind| state.summonable >> kind & 1 == 1);
+        let none = self.centipede_tiles(state, where_to) == 0
+            && kinds.into_iter().all(|kind| self.summon_tiles_of(state, kind, where_to) == 0);
+        super::rules::skip_if(state, none)
     }
 
-    pub(super) fn list_summons(&self, state: &State, _player: usize, where_to: Prey, out: &mut Vec<ActionId>) {
+    pub(super) fn list_summons(&self, state: &State, where_to: Prey, out: &mut Vec<ActionId>) {
         let at = |tile| self.numbers.number(Decision::At(tile));
         tiles_of(self.centipede_tiles(state, where_to)).for_each(|tile| out.push(at(tile)));
         for kind in (0..PREDATORS).filter(|&kind| state.summonable >> kind & 1 == 1) {
@@ -229,6 +230,17 @@ impl March {
             None => {
                 let _ = state.carriers.try_push((to as u8, player));
             }
+        }
+    }
+
+    /// MOA-B37: an ant that carried a spore dies at the end of the turn, also where it leaves the spore and goes on.
+    pub(super) fn leave_spore(&self, state: &mut State, player: u8, from: usize, to: usize) {
+        let carrier = (from as u8, player);
+        let carriers = state.carriers.iter().filter(|&&other| other == carrier).count();
+        if state.tiles[from].ants(player.into()) < carriers
+            && let Some(gone) = state.carriers.iter_mut().find(|other| **other == carrier)
+        {
+            gone.0 = to as u8;
         }
     }
 

@@ -225,7 +225,7 @@ impl March {
             Task::Horde { left, .. } => self.wait_for_card(state, left),
             Task::ChoosePredator { left } => skip_if(state, left == 0),
             Task::Season => false,
-            Task::Summon { player, where_to } => self.ask_summon(state, player, where_to),
+            Task::Summon { where_to, .. } => self.ask_summon(state, where_to),
             Task::Carry { .. } => false,
             Task::CarriersDie => self.carriers_die(state),
             Task::EatAphid { tile, .. } => {
@@ -381,7 +381,7 @@ impl March {
                     .for_each(|kind| push(Decision::Summonable(kind)));
             }
             Task::Season => bits(self.next_seasons(state).into()).for_each(|season| push(Decision::Season(season))),
-            Task::Summon { player, where_to } => self.list_summons(state, player.into(), where_to, out),
+            Task::Summon { where_to, .. } => self.list_summons(state, where_to, out),
             Task::EatAphid { tile, .. } => {
                 bits(self.aphids_in(state, tile.into())).for_each(|site| push(Decision::Eat(tile.into(), site)));
             }
@@ -534,6 +534,8 @@ impl March {
                 state.pop();
                 if plain == Plain::Accept {
                     self.carry(state, player, from.into(), to.into());
+                } else {
+                    self.leave_spore(state, player, from.into(), to.into());
                 }
             }
             (Task::EatAphid { .. }, Decision::Eat(tile, site)) => {

@@ -79,8 +79,11 @@ impl March {
         }
     }
 
-    pub(super) fn ask_rally(&self, state: &mut State, player: u8, left: u8, _tile: u8) -> bool {
-        let none = left == 0 || state.colonies[usize::from(player)].larvae == 0;
+    pub(super) fn ask_rally(&self, state: &mut State, player: u8, left: u8, tile: u8) -> bool {
+        let (seat, tile) = (usize::from(player), usize::from(tile));
+        // The Mantis may have killed the Major Worker, or who held a site.
+        let there = state.inhabited(seat) >> tile & 1 == 1 && self.has_able_major(state, seat, tile);
+        let none = left == 0 || state.colonies[seat].larvae == 0 || !there;
         skip_if(state, none)
     }
 
@@ -252,8 +255,7 @@ impl March {
         };
         let losers = || sides.iter().copied().filter(|&side| side != winner && !peaceful(side, winner));
         let strongest = losers().map(|side| base[side]).max().unwrap_or(0);
-        let mut losses: ArrayVec<(usize, u16), { MAX_PLAYERS + 1 }> =
-            losers().map(|side| (side, base[winner])).collect();
+        let mut losses: ArrayVec<(usize, u16), SIDES> = losers().map(|side| (side, base[winner])).collect();
         losses.push((winner, strongest / 2));
         if winner < CENTIPEDE {
             state.battle.winner = winner as u8;

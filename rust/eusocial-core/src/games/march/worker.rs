@@ -203,7 +203,7 @@ impl March {
             self.gain(state, player.into(), self.content.numbers.first_rest);
         }
         // MOA-B31: parasites of the body rest along.
-        let echoes: Vec<usize> = self
+        let echoes: arrayvec::ArrayVec<usize, { 3 * ROWS }> = self
             .acting(state, player.into())
             .filter(|&(card, gains)| gains != usize::from(player) && self.card(card).powers & ECHO != 0)
             .map(|(_, gains)| gains)
@@ -550,7 +550,7 @@ impl March {
     }
 
     pub(super) fn ask_push(&self, state: &mut State, player: u8, tile: u8) -> bool {
-        let any = self.has_major(state, player.into(), tile.into())
+        let any = self.has_able_major(state, player.into(), tile.into())
             && self.pushes(state, player.into(), tile.into()).next().is_some();
         skip_if(state, !any)
     }
