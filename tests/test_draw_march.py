@@ -26,7 +26,9 @@ from eusocial import draw
 GOLDEN = Path(__file__).parent / "golden" / "march.svg"
 VIEW = GOLDEN.with_name("march_view.json")
 SVG = "{http://www.w3.org/2000/svg}"
-MODULES: dict[str, Any] = dict.fromkeys(("major_workers", "tactics", "aphids", "parasites", "flooded_spring"), True)
+MODULES: dict[str, Any] = dict.fromkeys(
+    ("major_workers", "tactics", "aphids", "parasites", "predators", "seasons", "symbiotes", "flooded_spring"), True
+)
 SIDES = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 POSITION = """\
@@ -503,6 +505,35 @@ def test_cards_on_offer_and_effects_to_choose() -> None:
     assert {"1: larvae 3", "2: food 3", "3: draw 3", "2 effects left"} <= set(texts(root))
     root = picture(example(phase="offer", asked={"at": None, "left": 0, "effects": ["for food 1: draw 3"]}))
     assert "for food 1: draw 3" in texts(root)
+
+
+def test_predators_spores_seasons_symbiotes_and_drafts() -> None:
+    cordyceps = {"kind": "cordyceps", "name": "Cordyceps", "at": [1, 1], "health": 9, "by": 2}
+    view = example(predators=[cordyceps], summonable=["mantis"], season_card="Melting Snow")
+    [hexagon] = [one for one in view["hexes"] if (one["q"], one["r"]) == (-2, 0)]
+    hexagon["spores"] = 3
+    view["colonies"][1] |= {
+        "symbiotes": [{"of": 0, "tokens": 1, "segments": ["head"]}, {"of": 3, "tokens": 2, "segments": None}],
+        "pack": 3, "pack_cards": ["Royal Jelly", "Egg Stealer", "Herd Omen"], "picked": 2, "picked_cards": None,
+        "own_deck": 5,
+    }  # fmt: skip
+    root = picture(view, highlight={"kind": "draft", "card": "Egg Stealer"})
+    predator = next(e for e in groups(root, "data-hex")["1,1"].iter() if "data-predator" in e.attrib)
+    assert (predator.attrib["data-predator"], texts(predator)) == ("cordyceps", ["C", "9"])
+    assert [e.attrib["data-spores"] for e in groups(root, "data-hex")["-2,0"].iter() if "data-spores" in e.attrib] == [
+        "3"
+    ]
+    assert "Melting Snow" in texts(root)
+    assert any("Predators: mantis" in text for text in texts(root))
+    board = groups(root, "data-player")["b"]
+    assert [n for n, e in groups(board, "data-card").items() if e.attrib["data-where"] == "pack"] == [
+        "Royal Jelly",
+        "Egg Stealer",
+        "Herd Omen",
+    ]
+    assert framed(board, "data-card") == {"Egg Stealer"}
+    assert groups(board, "data-hidden")["picked"].attrib["data-count"] == "2"
+    assert "5 cards in the own deck · Symbiote of a: head · Symbiotes of d: 2 hidden" in texts(board)
 
 
 # Marks

@@ -515,7 +515,7 @@ def test_tunnels_and_wormholes_by_hand() -> None:
             "larva": {"resource": "larva", "amount": 1, "special": None, "ant": 1, "guest": None, "aphid": False},
         },
         "free": 0, "controller": 0, "contested": True, "ants": (2, 2, 0), "outskirts": (1, 0, 0), "wormhole": False,
-        "centipede": False, "aphids": 0, "ends": 2, "reach": (0, 0, None), "pos": (1, 0),
+        "centipede": False, "predator": None, "spores": 0, "aphids": 0, "ends": 2, "reach": (0, 0, None), "pos": (1, 0),
     }  # fmt: skip
     assert [at for at, data in graph.nodes(data=True) if data["contested"]] == [(1, 0)]
     assert {at: data["reach"] for at, data in graph.nodes(data=True)} == {

@@ -93,6 +93,52 @@ prey ladybug -1,2
 to move a sortie at -3,3 points 4
 """
 
+MARCH = """\
+march players 2 round 3 first b turns 4
+starts 7 8 left 2
+stack 12 13 15 16 17 20 22 23 24 25 26
+discard Egg Stealer; Royal Jelly; Early Harvest
+player a score 12 larvae 4 food 2 majors 0 wins 1
+hand a Mating Flight; Rapid Mobilization; Scented Abdomen
+part a head 1 Massive Head
+part a thorax 1 Scouting Thorax
+part a abdomen 1 Bloated Abdomen
+part a thorax 2 Minim Thorax
+goals a Far Horizons; Epic Stores
+player b score 15 larvae 2 food 4 majors 1
+hand b Cult of the Enemy; Sneak Attack
+known b Sneak Attack
+part b head 1 Fluke Head from a
+part b abdomen 1 Storing Abdomen
+goals b Gleaming Hoard
+hex 0 0,0 turn 0
+hex 4 1,0 turn 2
+hex 3 -1,1 turn 0
+hex 9 0,-1 turn 1
+hex 19 2,0 turn 0 centipede
+hex 10 1,-1 turn 2 wormhole
+hex 14 -2,1 turn 0 wormhole
+site 1,0 food a major
+site 1,0 larva b aphid
+site 1,0 food2 a aphid
+site 1,0 card a
+site -1,1 food b
+site -1,1 larva2 b
+site 0,-1 food b aphid
+site 0,-1 food2 b
+site 0,-1 larva a
+site 2,0 food b guest a
+site 2,0 point a
+site 1,-1 food a
+site -2,1 card b
+out 0,0 a 2
+out 0,0 b 1 major
+out 1,0 b 2
+out 0,-1 a 1 major aphid
+out 0,-1 a 1
+to move a turn
+"""
+
 GARDEN = """\
 myrmes players 2 year 1 season spring first a
 player a soldiers 2 workers 2
@@ -120,6 +166,14 @@ def ambrosia() -> str:
 def kalah() -> str:
     """A position of Kalah with the move that is about to be made."""
     return eusocial.draw.svg(eusocial.load_game("kalah").state_from_string(KALAH), highlight="sow 3")
+
+
+def march() -> str:
+    """Two colonies in Summer with most of the expansion; the first may take a step or go on."""
+    modules = dict.fromkeys(("major_workers", "tactics", "aphids", "parasites", "flooded_spring"), True)
+    state = eusocial.load_game("march", players=2, **modules).state_from_string(MARCH)
+    state.apply("march")
+    return eusocial.draw.svg(state, highlight="move 0,0>1,0 site point")
 
 
 def microlonies() -> str:
@@ -179,7 +233,7 @@ def maps() -> str:
 
 
 if __name__ == "__main__":
-    for make in (ambrosia, kalah, maps, microlonies, myrmes):
+    for make in (ambrosia, kalah, maps, march, microlonies, myrmes):
         path = HERE / f"{make.__name__}.svg"
         path.write_text(make(), encoding="utf-8")
         print(f"wrote {path}")

@@ -500,7 +500,9 @@ def test_the_example_of_the_cordyceps(base: str) -> None:
     state = play(state, "play Shadow over the Meadow", "pay larva", "pay larva", "pay larva", "predator cordyceps 1,0")
     assert predators(state) == {"cordyceps": ([1, 0], 9)}
     assert spores(state) == {"1,0": 4}
-    state = actions(state, "draw Royal Jelly", "rest", "draw Seed Cache", "forage", "draw Breadbasket", "draw Egg Stealer")
+    state = actions(
+        state, "draw Royal Jelly", "rest", "draw Seed Cache", "forage", "draw Breadbasket", "draw Egg Stealer"
+    )
     state = passed(state)
     # 2. Red carries a spore to Lichen by a step.
     state = play(state, "march", "move 1,0>2,0 site food")

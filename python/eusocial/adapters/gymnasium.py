@@ -67,7 +67,9 @@ _SEEDS = 1 << 63
 
 def ids() -> list[str]:
     """Ids of all games as Gymnasium knows them, in the order of `eusocial.games()`."""
-    return [f"eusocial/{info.title}-v0" for info in eusocial.games()]
+    # Gymnasium takes no blanks: March of the Ants is `MarchOfTheAnts`.
+    names = ("".join(word[:1].upper() + word[1:] for word in info.title.split()) for info in eusocial.games())
+    return [f"eusocial/{name}-v0" for name in names]
 
 
 def register() -> None:

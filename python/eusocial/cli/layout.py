@@ -10,11 +10,11 @@ from rich.text import Text
 
 from eusocial import State
 
-COLOURS = ("cyan", "magenta", "yellow", "green")
-"""The colours of players 0 to 3 on a screen."""
+COLOURS = ("cyan", "magenta", "yellow", "green", "red")
+"""The colours of players 0 to 4 on a screen."""
 
 _NUMBERED = re.compile(r"\d+ ")
-_OWNED = re.compile(r"\b([a-d]):\S+|^player ([a-d])\b|^to move ([a-d])\b")
+_OWNED = re.compile(r"\b([a-e]):\S+|^player ([a-e])\b|^to move ([a-e])\b")
 _WORD_AND_NUMBER = re.compile(r"(\w+) (\d+)")
 _GAP = 3
 

@@ -16,6 +16,14 @@ what covers the hex) and `data-owner`; `data-piece` of a tile or exit with `data
 `data-objective` with `data-level` and `data-completed` (letter and season, counted from 1 through all years);
 `data-supply`; `data-player` of a board with `data-room`, `data-store` and `data-left`.
 
+In March of the Ants they are `data-hex` with `data-number`, `data-tunnels` and `data-joined` (sides),
+`data-controller`, `data-contested`, `data-wormhole`, `data-centipede`, `data-battle`, `data-asked`, or `data-empty`
+for a place where a hex may go; inside of it `data-spot` of a site with `data-resource`, `data-amount`,
+`data-special`, `data-control`, `data-ant` and `data-aphid`, of a guest, and of ants outside (`data-of`, `data-ants`),
+which stand in `data-out`; `data-joint` of a tunnel between two hexes; `data-drawn` and `data-turn` of hexes to place;
+`data-card` with `data-where`, `data-owner` and `data-worth`; `data-player` of a board with `data-store`, `data-part`
+(`data-evolution`, `data-parasite`), `data-body` and `data-hidden` with `data-count`.
+
 Marks of highlighted actions have the class `target`, `source`, `ghost` or `reach`, and on a board `data-marks`.
 
     eusocial.draw.svg(state, theme="dark", highlight="move 4:3>7")
@@ -27,7 +35,7 @@ from __future__ import annotations
 import html as _html
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from . import ambrosia, mancala, microlonies, myrmes
+from . import ambrosia, mancala, march, microlonies, myrmes
 from ._svg import Highlight, Theme
 
 if TYPE_CHECKING:
@@ -38,6 +46,7 @@ __all__ = ["Drawable", "Highlight", "Theme", "html", "supports", "svg", "svg_fro
 _DRAWINGS = {
     "ambrosia": ambrosia.draw,
     "kalah": mancala.draw,
+    "march": march.draw,
     "microlonies": microlonies.draw,
     "myrmes": myrmes.draw,
     "oware": mancala.draw,

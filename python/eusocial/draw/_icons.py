@@ -1,4 +1,4 @@
-"""Icons of Microlonies and Myrmes, about 20 units high with their middle at (0, 0)."""
+"""Icons of Microlonies, Myrmes and March of the Ants, about 20 units high with their middle at (0, 0)."""
 
 from __future__ import annotations
 
@@ -64,6 +64,8 @@ def _disc(x: float, y: float, rx: float, ry: float | None = None) -> str:
 
 
 _EGG = "#fff6d8"
+_BODY = {"head": (-7.0, 0.0, 3.6, 4.0), "thorax": (-0.6, 0.0, 2.9, 3.4), "abdomen": (6.4, 0.0, 4.2, 5.0)}
+"""The segments of an ant seen from the side."""
 
 ICONS: dict[str, Callable[[Picture], None]] = {
     "lay": _shapes((_disc(0, 0, 6, 8.5), _EGG)),
@@ -184,4 +186,34 @@ ICONS: dict[str, Callable[[Picture], None]] = {
         ("M -11 8 C -8 -1 -4 -9 0 -9 C 4 -9 8 -1 11 8 Z", "wood"),
         ("M -3 8 A 3 4.5 0 0 1 3 8 Z", "#1c1f1a"),
     ),
+    "wormhole": _shapes(
+        (_disc(0, 0, 10), "#3b3350"),
+        ("M 0 -6.5 C 6 -6.5 7 4 1 4.5 C -4 5 -4 -2.5 0 -2.5 C 2.5 -2.5 2.5 1.5 0.5 1.5", "none"),
+        rim="#d9ccff",
+    ),
+    "centipede": _shapes(
+        (
+            "M -8 -7 L -11 -4 M -4 -8 L -4 -4 M 0 -6 L -3 -2 M 3 -3 L -1 1 M 5 2 L 1 3 M 4 7 L 0 6"
+            " M -4 -8 L -3 -12 M 0 -7 L 3 -10 M 3 -4 L 8 -6 M 5 0 L 10 0 M 6 5 L 10 7",
+            "none",
+        ),
+        (
+            f"{_disc(-6, -7, 3.4)} {_disc(-2, -6.4, 3)} {_disc(1.4, -3.6, 3)} {_disc(3.6, -0.2, 3)} "
+            f"{_disc(4, 3.8, 3)} {_disc(2.4, 7.6, 3)}",
+            "#c4562f",
+        ),
+        (f"{_disc(-8, -8, 1.1)} {_disc(-6, -4.8, 1.1)}", "edge"),
+    ),
+    "crown": _shapes(("M -9 6 L -10 -5 L -4.5 0 L 0 -7 L 4.5 0 L 10 -5 L 9 6 Z", "petal3")),
+    "flag": _shapes(("M -5 10 V -9", "none"), ("M -5 -9 L 8 -5 L -5 0 Z", "honey")),
+    "swords": _shapes(
+        ("M -9 -9 L 6 6 L 9 9 M 3 8 L 8 3", "none"),
+        ("M 9 -9 L -6 6 L -9 9 M -3 8 L -8 3", "none"),
+    ),
+    "event": _shapes(("M 2 -10 L -7 2 H -1 L -3 10 L 7 -3 H 1 Z", "air")),
+    "goal": _shapes((_disc(0, 0, 9), "petal1"), (_disc(0, 0, 5.4), "petal5"), (_disc(0, 0, 2), "heart")),
+    **{
+        segment: _shapes(*((_disc(*body), "honey" if body is filled else "panel") for body in _BODY.values()))
+        for segment, filled in _BODY.items()
+    },
 }

@@ -63,8 +63,10 @@ COLOURS: tuple[tuple[str, str, str], ...] = (
     ("b", "#0072b2", "#ffffff"),
     ("c", "#f0e442", "#1c1f1a"),
     ("d", "#cc79a7", "#1c1f1a"),
+    ("e", "#a8e6cf", "#1c1f1a"),
 )
-"""Letter, fill and text of players' colours: four of the Okabe-Ito palette that stay apart for the colour-blind."""
+"""Letter, fill and text of players' colours: four of the Okabe-Ito palette and a mint that stay apart for the
+colour-blind."""
 
 
 NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

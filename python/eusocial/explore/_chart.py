@@ -78,7 +78,7 @@ def chart(scores: Sequence[Sequence[float]], ledger: Sequence[LedgerEntry], them
     return pic.render((0, 0, WIDTH, HEIGHT), None, title, f"After {len(scores) - 1} steps: {final}.")
 
 
-_DASHES = (None, "9 4", "2 4", "12 4 2 4")
+_DASHES = (None, "9 4", "2 4", "12 4 2 4", "16 3")
 """Lines are told apart by more than their colour."""
 
 

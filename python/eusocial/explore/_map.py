@@ -26,7 +26,14 @@ __all__ = ["Map", "map"]
 
 Kind = Literal["board", "walks", "moves", "anthill"]
 
-_GROUND = {"ambrosia": "value", "kalah": "kind", "microlonies": "ground", "myrmes": "terrain", "oware": "kind"}
+_GROUND = {
+    "ambrosia": "value",
+    "kalah": "kind",
+    "march": "kind",
+    "microlonies": "ground",
+    "myrmes": "terrain",
+    "oware": "kind",
+}
 _COLOURS = {
     "grass": "#f0e442",
     "mushroom": "#cc79a7",
@@ -173,7 +180,7 @@ class Map(Shown):
         costly: list[tuple[Any, Any]] = []
         drawn: set[frozenset[Any]] = set()
         for one, other, data in self.graph.edges(data=True):
-            bent = data.get("kind") in ("hole", "move", "jelly_leap")
+            bent = data.get("kind") in ("hole", "wormhole", "move", "jelly_leap")
             both = not directed or self.graph.has_edge(other, one)
             if one == other or (both and not bent and frozenset((one, other)) in drawn):
                 continue
@@ -197,11 +204,11 @@ class Map(Shown):
             (x0 + rim * (x1 - x0), y0 + rim * (y1 - y0)),
             (x1 - rim * (x1 - x0), y1 - rim * (y1 - y0)),
         )
-        bend = {"hole": 0.2, "move": 0.3, "jelly_leap": 0.3}.get(kind or "", 0)
+        bend = {"hole": 0.2, "wormhole": 0.2, "move": 0.3, "jelly_leap": 0.3}.get(kind or "", 0)
         look = {
             "arrowstyle": "-|>" if directed else "-",
             "color": ink.ink if bend else ink.muted,
-            "linestyle": "--" if kind == "hole" else "-",
+            "linestyle": "--" if kind in ("hole", "wormhole") else "-",
             "linewidth": 1.0,
             "shrinkA": 0,
             "shrinkB": 0,
@@ -289,7 +296,7 @@ class Map(Shown):
 
 def _distinct(by: str, kind: Any, index: int) -> str:
     """A colour for a kind; players have their own."""
-    if isinstance(kind, int) and by in ("owner", "top_owner", "covered_owner", "nest", "ant", "start"):
+    if isinstance(kind, int) and by in ("owner", "top_owner", "covered_owner", "nest", "ant", "start", "controller"):
         return player_colour(kind)
     return DISTINCT[index % len(DISTINCT)]
 
@@ -324,8 +331,9 @@ def map(
 
     Figures for each node: `degree`; `betweenness`, the share of shortest ways between others that lead through it;
     `closeness`; `distance_a`, `distance_b` …, steps on this graph from what is each player's on it (exits and starts,
-    nests, groups, pits); in Myrmes `reach_a` …, points of movement of a worker's cheapest way there by the engine's
-    rule, and `soldiers_a` …, what that way costs, however many points and soldiers there are.
+    nests, groups, pits, hexes with ants); in March of the Ants `reach_a` …, the steps of that player's nearest ant; in
+    Myrmes `reach_a` …, points of movement of a worker's cheapest way there by the engine's rule, and `soldiers_a` …,
+    what that way costs, however many points and soldiers there are.
 
     Args:
         where: a state, or a game, which stands for its first state.
@@ -376,11 +384,16 @@ def _metrics(state: eusocial.State, kind: Kind, graph: nx.Graph[Any]) -> dict[st
             found[f"distance_{player_letter(one)}"] = {node: steps.get(node) for node in graph}
         if state.game.name == "myrmes" and (kind == "board" or graph.graph["player"] == one):
             found |= _reach(state, one, graph)
+        elif state.game.name == "march":
+            name = f"reach_{player_letter(one)}"
+            found[name] = {node: data["reach"][one] for node, data in graph.nodes(data=True)}
     return found
 
 
 def _is_home(data: dict[str, Any], player: int) -> bool:
-    """Whether a node is a player's: an exit or start, a nest, a group, a pit."""
+    """Whether a node is a player's: an exit or start, a hex with ants, a nest, a group, a pit."""
+    if "ants" in data:
+        return bool(data["ants"][player])
     if "terrain" in data:
         return bool(data["start"] == player or (data["tile"] == "exit" and data["owner"] == player))
     if "ground" in data:

@@ -376,7 +376,7 @@ class Play:
             whole = replayed.action_to_string(number)
             seen = (replayed.observed_action_string(person, number) for person in people)
             text = next((one for one in seen if one != whole), whole)
-            lines.append(f"{'chance' if player < 0 else 'abcd'[player]}: {text}")
+            lines.append(f"{'chance' if player < 0 else 'abcde'[player]}: {text}")
         return lines[::-1]
 
 

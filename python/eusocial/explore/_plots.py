@@ -34,8 +34,8 @@ __all__ = ["Ink", "Plot", "mpl", "table"]
 DISTINCT = ("#009e73", "#e69f00", "#56b4e9", "#cc79a7", "#f0e442", "#d55e00", "#0072b2", "#9a9a9a")
 """The Okabe-Ito colours, for kinds of things; letters or hatches tell them apart too."""
 HATCHES = ("", "//", "..", "xx", "\\\\", "++", "oo", "--")
-DASHES: tuple[Any, ...] = ("-", (0, (6, 3)), (0, (1.5, 2)), (0, (8, 2, 2, 2)))
-MARKERS = ("o", "s", "^", "D")
+DASHES: tuple[Any, ...] = ("-", (0, (6, 3)), (0, (1.5, 2)), (0, (8, 2, 2, 2)), (0, (12, 2)))
+MARKERS = ("o", "s", "^", "D", "v")
 BLACK, WHITE = "#1b1e19", "#fffffe"
 """For text on colours, which stays as it is in either theme. No colour of the palette is the same."""
 SEQUENCE = "cividis"

@@ -78,7 +78,7 @@ class Replay:
             before = self._states[-1]
             action = before.action(number)
             player = before.current_player()
-            self.actions.append(f"{'chance' if player < 0 else 'abcd'[player]}: {action.text}")
+            self.actions.append(f"{'chance' if player < 0 else 'abcde'[player]}: {action.text}")
             self._marks.append(marks_of(before, action) if player >= 0 else [])
             self._states.append(before.child(number))
         self._ledger = state.ledger()

@@ -1,7 +1,8 @@
 """Maps of the games as networkx graphs, with what lies on them as attributes and places for drawing.
 
 `of` picks the map of any game; each game has its own maker: `garden` (Myrmes), `ring` (Ambrosia), `meadow` and
-`anthill` (Microlonies), `pits` (Kalah and Oware). All take a state, or a game, which stands for its first state.
+`anthill` (Microlonies), `tunnels` (March of the Ants), `pits` (Kalah and Oware). All take a state, or a game, which
+stands for its first state.
 
     import networkx as nx
     from eusocial import maps
@@ -28,6 +29,7 @@ except ModuleNotFoundError:
 from ._common import Hex, Position, plain, state_of
 from .ambrosia import ring
 from .mancala import pits
+from .march import tunnels
 from .microlonies import anthill, meadow
 from .myrmes import Way, garden, reach
 
@@ -36,11 +38,12 @@ if TYPE_CHECKING:
 
     import networkx as nx
 
-__all__ = ["Hex", "Position", "Way", "anthill", "garden", "meadow", "of", "pits", "plain", "reach", "ring"]
+__all__ = ["Hex", "Position", "Way", "anthill", "garden", "meadow", "of", "pits", "plain", "reach", "ring", "tunnels"]
 
 _MAPS: dict[str, Callable[[Position], nx.Graph[Any]]] = {
     "ambrosia": ring,
     "kalah": pits,
+    "march": tunnels,
     "microlonies": meadow,
     "myrmes": garden,
     "oware": pits,
@@ -54,7 +57,8 @@ def of(where: Position) -> nx.Graph[Any]:
         where: A state, or a game, which stands for its first state.
 
     Returns:
-        `garden` of Myrmes, `ring` of Ambrosia, `meadow` of Microlonies, `pits` of Kalah and Oware.
+        `garden` of Myrmes, `ring` of Ambrosia, `meadow` of Microlonies, `tunnels` of March of the
+        Ants, `pits` of Kalah and Oware.
 
     Raises:
         ValueError: `where` is no state or game, or the game has no map.

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from . import ambrosia, mancala, microlonies, myrmes
+from . import ambrosia, mancala, march, microlonies, myrmes
 from ._ways import NOWHERE, Place, Status, Way
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ class BoardMap(Protocol):
 _BOARDS: dict[str, BoardMap] = {
     "ambrosia": ambrosia,
     "kalah": mancala,
+    "march": march,
     "microlonies": microlonies,
     "myrmes": myrmes,
     "oware": mancala,

@@ -272,6 +272,8 @@ impl March {
             | Task::Populate { tile, .. }
             | Task::Rally { tile, .. }
             | Task::Lose { tile, .. }
+            | Task::EatAphid { tile, .. }
+            | Task::Carry { to: tile, .. }
             | Task::Retreat { tile, .. } => usize::from(tile),
             _ => TILES,
         };
@@ -294,7 +296,7 @@ impl March {
         for (player, own) in state.colonies[..self.players()].iter().enumerate() {
             seen |= own.open | own.goals;
             if observer.is_none_or(|observer| observer == player) {
-                seen |= own.hand;
+                seen |= own.hand | self.pack_of(state, player) | state.draft.picked(player);
             }
             seen |= own.body.iter().flatten().filter(|part| part.is_some()).fold(0, |all, part| all | 1 << part.card);
         }
