@@ -61,7 +61,7 @@ lab: $(STAMPS)/lab ## JupyterLab with the package
 docs: $(STAMPS)/docs ## pages, Python and Rust reference in build/docs/; warnings are errors
 	@$(STEP) "pages" $(BIN)/python -m sphinx -W --keep-going -q -b html docs build/docs
 	@$(STEP) "notebooks" $(BIN)/python scripts/render_notebooks.py build/docs/notebooks
-	@$(STEP) "Python reference" $(BIN)/python -m pdoc -d google -o build/docs/python eusocial
+	@$(STEP) "Python reference" $(BIN)/python scripts/python_reference.py build/docs/python
 	@RUSTDOCFLAGS="-D warnings" $(STEP) "Rust reference" cargo doc -p eusocial-core --no-deps --locked --quiet
 	@rm -rf build/docs/rust && cp -R "$${CARGO_TARGET_DIR:-target}/doc" build/docs/rust
 	@echo "open build/docs/index.html"
@@ -99,5 +99,5 @@ $(STAMPS)/lab: $(STAMPS)/package
 	@touch $@
 
 $(STAMPS)/docs: $(STAMPS)/package docs/requirements.txt
-	@$(STEP) "install what the docs need" sh -c '$(INSTALL) -r docs/requirements.txt "$$(echo build/wheels/*.whl)[notebook]"'
+	@$(STEP) "install what the docs need" sh -c '$(INSTALL) -r docs/requirements.txt "$$(echo build/wheels/*.whl)[gymnasium,notebook,openspiel,pettingzoo]"'
 	@touch $@

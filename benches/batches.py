@@ -147,9 +147,9 @@ def main() -> None:
     asked = parser.parse_args()
     if min(asked.size, asked.threads, asked.rounds) < 1:
         parser.error("size, threads and rounds must be 1 or more")
-    # Where there is no such figure, nothing is said of it.
-    load = f", load {os.getloadavg()[0]:.1f} before the start" if hasattr(os, "getloadavg") else ""
-    setting = f"{report.versions()}{load}; {asked.size} games; best of {asked.rounds} rounds in turn, wall clock."
+    setting = (
+        f"{report.versions()}{report.load()}; {asked.size} games; best of {asked.rounds} rounds in turn, wall clock."
+    )
     lines = [row for name in asked.games for row in rows(name, asked.size, asked.threads, asked.rounds)]
     heads = ("random decisions a second", "eusocial", "× PettingZoo's loop", "× one state")
     text = "\n\n".join([setting, "\n".join(report.table(heads, lines))])

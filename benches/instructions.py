@@ -2,11 +2,12 @@
 
 Unlike times these figures don't depend on what else the machine does: the same build gives the same count. What a run
 costs beside its games is taken off by running it with few games and with many. Needs valgrind. The table is printed,
-and kept as `benches/report/instructions.md`.
+and the counts are kept as `benches/report/instructions.json`, from which `report.py` takes them.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -14,12 +15,11 @@ import sys
 from pathlib import Path
 
 import speed
-from report import table
+from report import table, whole
 
 ROOT = Path(__file__).resolve().parent.parent
-KEPT = ROOT / "benches" / "report" / "instructions.md"
+KEPT = ROOT / "benches" / "report" / "instructions.json"
 BUILD = ["cargo", "build", "--release", "--locked", "--quiet", "-p", "eusocial-core", "--example", "playouts"]
-CASES = ["kalah", "oware", *(speed.label(name, options) for name, options in speed.BOARD_GAMES)]
 FEW, MANY = 10, 60
 
 
@@ -44,18 +44,18 @@ def counted(binary: Path, games: int, case: str) -> tuple[int, int]:
 
 
 def main() -> None:
-    """Counts, prints and keeps the table."""
+    """Counts, prints and keeps the counts."""
     if shutil.which("valgrind") is None:
         sys.exit("instructions.py needs valgrind, from your system's packages")
     binary = program()
-    rows = []
-    for case in CASES:
+    kept: dict[str, dict[str, float]] = {}
+    for case in (speed.label(name, options) for name, options in speed.CASES):
         (few, few_steps), (many, many_steps) = counted(binary, FEW, case), counted(binary, MANY, case)
-        rows.append((case, f"{(many - few) / (many_steps - few_steps):.0f}", f"{(many - few) / (MANY - FEW):,.0f}"))
-    text = "\n".join(table(("random play", "instructions a step", "a game"), rows)) + "\n"
-    print(text, end="")
+        kept[case] = {"step": (many - few) / (many_steps - few_steps), "game": (many - few) / (MANY - FEW)}
+    rows = [(case, f"{counts['step']:.0f}", whole(counts["game"])) for case, counts in kept.items()]
+    print("\n".join(table(("random play", "instructions a step", "a game"), rows)))
     KEPT.parent.mkdir(exist_ok=True)
-    KEPT.write_text(text, encoding="utf-8")
+    KEPT.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

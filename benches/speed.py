@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,12 +18,22 @@ SEED = 1
 # Names in `eusocial` and in OpenSpiel.
 PAIRS = {"kalah": "mancala", "oware": "oware"}
 
-BOARD_GAMES: list[tuple[str, dict[str, Any]]] = [
-    *(("ambrosia", {"players": players, "side": side}) for players in (2, 3, 4) for side in ("front", "back")),
-    *(("microlonies", {"players": players}) for players in (2, 3, 4)),
-    *(("myrmes", {"players": players}) for players in (2, 3, 4)),
+VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
+    "ambrosia": {"players": (2, 3, 4), "side": ("front", "back")},
+    "microlonies": {"players": (2, 3, 4)},
+    "myrmes": {"players": (2, 3, 4)},
+}
+"""The options with which a game is measured, all values of one with all of the others; else it is measured as it is."""
+
+CASES: list[tuple[str, dict[str, Any]]] = [
+    (name, dict(zip(options, values, strict=True)))
+    for name, options in (
+        *((name, VARIANTS.get(name, {})) for name in PAIRS),
+        *((info.name, VARIANTS.get(info.name, {})) for info in eusocial.games() if info.name not in PAIRS),
+    )
+    for values in itertools.product(*options.values())
 ]
-"""Games that no other engine plays, with options."""
+"""Every game with options, those first that OpenSpiel has too."""
 
 
 def label(name: str, options: dict[str, Any]) -> str:
@@ -83,14 +94,31 @@ def choose(new_initial_state: Callable[[], Any], games: Sequence[Sequence[int]])
     return Work(run, run())
 
 
-def clones(state: Any, count: int = 1000) -> Work:
-    """Copies of a state."""
+def repeated(do: Callable[[], object], count: int = 1000) -> Work:
+    """The same again and again."""
 
     def run() -> None:
         for _ in range(count):
-            state.clone()
+            do()
 
     return Work(run, count)
+
+
+def there_and_back(state: eusocial.State) -> Callable[[], object]:
+    """A state with its game to text and back."""
+    return lambda: eusocial.deserialize(state.serialize())
+
+
+def there_and_back_in_openspiel(game: pyspiel.Game, state: pyspiel.State) -> Callable[[], object]:
+    """The same there."""
+    import pyspiel
+
+    return lambda: pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+
+
+def back_to(game: Any, state: Any) -> Callable[[], object]:
+    """A state to text, and back where its game is at hand. The methods have the same names in both engines."""
+    return lambda: game.deserialize_state(state.serialize())
 
 
 def middle(new_initial_state: Callable[[], Any], actions: Sequence[int]) -> Any:

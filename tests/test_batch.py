@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import signal
 from collections.abc import Callable, Iterator
@@ -727,3 +729,82 @@ def test_samples_for_some_games_draw_nothing_for_the_others() -> None:
     with pytest.raises(ValueError, match=r"^where must be truth values of shape \(50,\)"):
         some.step(expected, where=chosen[:3])
     np.testing.assert_array_equal(some.sample_actions(), whole.sample_actions())
+
+
+# Batches that are kept.
+
+
+@given(seed=seeds, auto_reset=st.booleans(), steps=st.integers(0, 200), data=st.data())
+def test_a_pickled_batch_goes_on_as_it_would_have(seed: int, auto_reset: bool, steps: int, data: st.DataObject) -> None:
+    game = eusocial.load_game(data.draw(st.sampled_from(GAMES)))
+    batch = BatchState(game, 3, seed, auto_reset, first=data.draw(st.integers(0, 9)))
+    batch.step_random(steps)
+    where = [True, False, data.draw(st.booleans())]
+    batch.step(batch.sample_actions(), where)
+    for again in (pickle.loads(pickle.dumps(batch)), copy.copy(batch), copy.deepcopy(batch)):
+        before = snapshot(batch)
+        assert_same(snapshot(again), before)
+        assert before.keys() == snapshot(again).keys()
+        for name in ("game", "size", "seed", "first", "auto_reset", "threads"):
+            assert getattr(again, name) == getattr(batch, name)
+        for row in range(3):
+            assert again.state(row).history() == batch.state(row).history()
+        # The copy has arrays of its own.
+        again.step_random(30)
+        assert_same(snapshot(batch), before)
+    batch.step_random(30)
+    assert_same(snapshot(again), snapshot(batch))
+    np.testing.assert_array_equal(again.sample_actions(), batch.sample_actions())
+    again.reset()
+    batch.reset()
+    assert_same(snapshot(again), snapshot(batch))
+
+
+def test_a_pickled_batch_leaves_out_what_is_not_wanted() -> None:
+    batch = BatchState(eusocial.load_game("kalah"), 5, 7, threads=2, observations=False)
+    batch.step_random(9)
+    again = pickle.loads(pickle.dumps(batch))
+    assert again.threads == 2
+    assert not hasattr(again, "observations")
+    np.testing.assert_array_equal(again.masks, batch.masks)
+
+
+def test_what_was_written_into_the_arrays_is_kept() -> None:
+    batch = BatchState(eusocial.load_game("kalah"), 2)
+    batch.rewards[1] = 0.25
+    batch.final_lengths[0] = 99
+    again = pickle.loads(pickle.dumps(batch))
+    np.testing.assert_array_equal(again.rewards, [[0, 0], [0.25, 0.25]])
+    np.testing.assert_array_equal(again.final_lengths, [99, 0])
+
+
+def test_a_batch_without_history_can_not_be_pickled() -> None:
+    batch = BatchState(eusocial.load_game("kalah"), 2, history=False)
+    for keep in (pickle.dumps, copy.copy):
+        with pytest.raises(ValueError, match="make it with history=True"):
+            keep(batch)
+
+
+def test_a_broken_pickle_is_refused_in_one_line() -> None:
+    batch = BatchState(eusocial.load_game("kalah"), 2, 7)
+    batch.step([1, 6])
+    restore, (version, game, settings, rows) = batch.__reduce__()
+    np.testing.assert_array_equal(rows["actions"], [1, 6])
+    assert restore(version, game, settings, rows).state(1).history() == [6]
+
+    def refused(version: Any = version, settings: Any = settings, rows: Any = rows) -> eusocial.RecordError:
+        with pytest.raises(eusocial.RecordError) as caught:
+            restore(version, game, settings, rows)
+        assert "\n" not in str(caught.value)
+        return caught.value
+
+    assert "pickle format 99" in str(refused(version=99))
+    illegal = refused(rows={**rows, "actions": np.uint32([1, 9])})
+    assert illegal.index == 1
+    assert "pit 9" in str(illegal)
+    assert "1 actions, not 2" in str(refused(rows={**rows, "actions": np.uint32([1])}))
+    assert "2 episodes for 3 games" in str(refused(settings={**settings, "size": 3}))
+    assert "size is missing" in str(refused(settings={k: v for k, v in settings.items() if k != "size"}))
+    assert "rewards is no array of its type" in str(refused(rows={**rows, "rewards": [[0, 0], [0, 0]]}))
+    assert "done holds 3 numbers, not 2" in str(refused(rows={**rows, "done": np.zeros(3, bool)}))
+    assert "generators is no array of its type" in str(refused(rows={k: v for k, v in rows.items() if k[0] != "g"}))

@@ -24,6 +24,7 @@ import eusocial
 from eusocial import draw
 
 GOLDEN = Path(__file__).parent / "golden" / "microlonies.svg"
+SEEN = GOLDEN.with_name("microlonies_seen.svg")
 VIEW = GOLDEN.with_name("microlonies_view.json")
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -63,6 +64,12 @@ def example() -> dict[str, Any]:
 def golden() -> str:
     svg = draw.svg_from_view(example(), highlight={"kind": "sow", "cell": [3, 3]})
     return "<!-- Made by: python tests/test_draw_microlonies.py -->\n" + svg
+
+
+def golden_seen() -> str:
+    """The same position as the second player sees it."""
+    state = eusocial.load_game("microlonies", players=2).state_from_string(POSITION)
+    return "<!-- Made by: python tests/test_draw_microlonies.py -->\n" + draw.svg(state, player=1)
 
 
 def picture(of: eusocial.State | dict[str, Any], **options: Any) -> ET.Element:
@@ -336,7 +343,7 @@ def test_river_shows_tiles_prey_and_objectives() -> None:
     assert {"praying mantis", "fang", "4", "food 4", "losses 3", "4 points"} <= set(texts(prey["23"]))
     assert sum("icon-trophy" in e.get("class", "") for e in prey["23"].iter()) == 2
     assert {"young frog", "soft", "food 7", "losses 2"} <= set(texts(prey["24"]))
-    assert list(objectives) == ["6", "18", "26"]
+    assert [key for key, card in objectives.items() if card.attrib["data-where"] == "display"] == ["6", "18", "26"]
     assert texts(objectives["18"]) == ["#18", "2 for 3 · 3 for 6 points", "lay chambers"]
     assert sum("gap" in e.get("class", "") for e in root.iter()) == 1
 
@@ -356,8 +363,108 @@ def test_cards_drawn_lie_beside_the_display() -> None:
     view["river"]["objectives"] = [None] * 3
     root = picture(view)
     shown = {key: element.attrib["data-where"] for key, element in groups(root, "data-objective").items()}
-    assert shown == {"6": "drawn", "18": "drawn"}
-    assert "Objectives and cards drawn" in texts(root)
+    assert [key for key, where in shown.items() if where == "drawn"] == ["6", "18"]
+    assert "Objectives: open, drawn, in hand" in texts(root)
+
+
+# What a player sees
+
+
+def state_of(text: str = POSITION) -> eusocial.State:
+    return eusocial.load_game("microlonies", players=2).state_from_string(text)
+
+
+def hands(root: ET.Element) -> list[tuple[str, str]]:
+    """Owner and number of each card in hand that is drawn."""
+    cards = groups(root, "data-objective").items()
+    return [(card.attrib["data-owner"], key) for key, card in cards if card.attrib["data-where"] == "hand"]
+
+
+def face_down(root: ET.Element) -> list[tuple[str, str, str]]:
+    """Where, whose and how many cards are drawn face down."""
+    found = [element.attrib for element in root.iter(f"{SVG}g") if "data-hidden" in element.attrib]
+    return [(one["data-hidden"], one["data-owner"], one["data-count"]) for one in found]
+
+
+def test_hands_are_drawn_as_far_as_a_player_knows_them() -> None:
+    state = state_of()
+    whole = picture(state)
+    assert hands(whole) == [("a", "5"), ("a", "12"), ("b", "1"), ("b", "9"), ("b", "20")]
+    assert face_down(whole) == []
+    assert hands(picture(state, player=0)) == [("a", "5"), ("a", "12")]
+    assert face_down(picture(state, player=0)) == [("hand", "b", "3")]
+    # Card 5 was taken face up.
+    assert hands(picture(state, player=1)) == [("a", "5"), ("b", "1"), ("b", "9"), ("b", "20")]
+    assert face_down(picture(state, player=1)) == [("hand", "a", "1")]
+    stores = {
+        player: {
+            e.attrib["data-store"]: e.attrib["data-value"]
+            for e in groups(whole, "data-player")[player].iter()
+            if "data-store" in e.attrib
+        }
+        for player in "ab"
+    }
+    assert (stores["a"]["hand"], stores["b"]["hand"]) == ("2", "3")
+
+
+def test_hands_of_others_change_nothing_for_a_player() -> None:
+    state, other = state_of(), state_of(POSITION.replace("hand b 1,9,20", "hand b 2,3,4"))
+    assert draw.svg(state, player=0) == draw.svg(other, player=0)
+    assert draw.svg(state, player=1) != draw.svg(other, player=1)
+    assert draw.svg(state) != draw.svg(other)
+
+
+def test_cards_that_another_player_drew_are_face_down() -> None:
+    state, rng = eusocial.load_game("microlonies", players=2).new_initial_state(), eusocial.Rng(3)
+    while state.view()["drawn_size"] < 2 or state.is_chance_node():
+        state.apply_action(state.choose("random", rng))
+    owner = state.current_player()
+    assert state.view()["phase"] == "keep"
+    drawn = [str(card["id"]) for card in state.view()["drawn"]]
+    seen, other = picture(state, player=owner), picture(state, player=1 - owner)
+    shown = groups(seen, "data-objective")
+    assert [key for key, card in shown.items() if card.attrib["data-where"] == "drawn"] == drawn
+    assert not set(drawn) & set(groups(other, "data-objective"))
+    assert ("drawn", "ab"[owner], "2") in face_down(other)
+    assert not any(place == "drawn" for place, _, _ in face_down(seen))
+
+
+def test_species_are_secret_while_they_are_picked() -> None:
+    state, rng = eusocial.load_game("microlonies").new_initial_state(), eusocial.Rng(3)
+    while state.view()["phase"] != "species":
+        state.apply_action(state.choose("random", rng))
+    first, last = state.legal_actions()[0], state.legal_actions()[-1]
+    one, other = state.child(first), state.child(last)
+    assert one.current_player() == other.current_player() == 1
+    assert draw.svg(one, player=1) == draw.svg(other, player=1)
+    assert draw.svg(one, player=0) != draw.svg(other, player=0)
+    words = texts(picture(one, player=1))
+    assert "Species to come" in words
+    assert "booklets: 3, hidden" in words
+    view = one.view(1)
+    assert (view["viewer"], view["colonies"][0]["species"], view["colonies"][0]["booklets"]) == (1, None, [])
+    assert view["colonies"][1] == one.view()["colonies"][1]
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 0), (3, 1), (4, 2)])
+def test_positions_that_a_player_cannot_tell_apart_look_the_same(players: int, seed: int) -> None:
+    state, rng = eusocial.load_game("microlonies", players=players).new_initial_state(), eusocial.Rng(seed)
+    differ = step = 0
+    while not state.is_terminal() and step < 400:
+        if step % 23 == 0:
+            for player in range(players):
+                world = state.resample_from_infostate(player, step)
+                assert draw.svg(world, player=player) == draw.svg(state, player=player)
+                differ += draw.svg(world) != draw.svg(state)
+        state.apply_action(state.choose("random", rng))
+        step += 1
+    # Else the worlds would prove nothing.
+    assert differ > 3
+
+
+def test_who_is_no_player_sees_nothing() -> None:
+    with pytest.raises(ValueError, match="player"):
+        draw.svg(state_of(), player=2)
 
 
 def test_head_says_who_does_what() -> None:
@@ -445,6 +552,12 @@ def test_marks_are_in_the_anthill_of_the_turn() -> None:
 
 def test_golden_file() -> None:
     assert golden() == GOLDEN.read_text(encoding="utf-8"), (
+        "look at the change, then: python tests/test_draw_microlonies.py"
+    )
+
+
+def test_golden_file_of_what_a_player_sees() -> None:
+    assert golden_seen() == SEEN.read_text(encoding="utf-8"), (
         "look at the change, then: python tests/test_draw_microlonies.py"
     )
 
@@ -563,4 +676,5 @@ if __name__ == "__main__":
     position = eusocial.load_game("microlonies", players=2).state_from_string(POSITION)
     VIEW.write_text(json.dumps(position.view(), indent=1) + "\n", encoding="utf-8")
     GOLDEN.write_text(golden(), encoding="utf-8")
+    SEEN.write_text(golden_seen(), encoding="utf-8")
     print(f"wrote {GOLDEN}")

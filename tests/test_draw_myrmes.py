@@ -772,6 +772,68 @@ def test_all_moves_of_a_sortie_are_marked() -> None:
     assert state.to_svg(highlight=moves) == draw.svg(state, highlight=[move.text for move in moves])
 
 
+# What a player sees
+
+
+def hidden_choices(phase: str, players: int = 3) -> tuple[eusocial.State, int]:
+    """The first decision of a phase in which choices are hidden, and who makes it."""
+    state = eusocial.load_game("myrmes", simultaneous="hidden", players=players).new_initial_state()
+    rng = eusocial.Rng(3)
+    while state.view()["phase"] != phase:
+        state.apply_action(state.choose("random", rng))
+    return state, state.current_player()
+
+
+def chosen(root: ET.Element) -> dict[str, str]:
+    """Who has chosen an event in secret, as far as it is drawn."""
+    track = groups(root, "data-event").items()
+    return {event: place.attrib["data-choice"] for event, place in track if "data-choice" in place.attrib}
+
+
+def test_an_event_that_is_not_open_is_drawn_for_who_chose_it() -> None:
+    start, first = hidden_choices("event")
+    other = (first + 1) % 3
+    one, two = start.clone(), start.clone()
+    one.apply("event larvae" if start.view()["die"] != 2 else "event harvest")
+    # What the die says costs nothing, so that all may choose it.
+    two.apply_action(next(number for number in start.legal_actions() if start.child(number) != one))
+    assert draw.svg(one, player=other) == draw.svg(two, player=other)
+    assert draw.svg(one, player=first) != draw.svg(two, player=first)
+    assert chosen(picture(one, player=other)) == {}
+    assert list(chosen(picture(one, player=first)).values()) == ["abc"[first]]
+    assert chosen(picture(one)) == chosen(picture(one, player=first))
+    assert any(text.endswith("has chosen") for text in texts(picture(one, player=other)))
+    event = next(iter(chosen(picture(one))))
+    assert {"larvae": "has chosen larvae +2", "harvest": "has chosen harvest +3"}[event] in texts(
+        picture(one, player=first)
+    )
+
+
+def test_births_that_are_not_open_are_told_to_who_chose_them() -> None:
+    start, first = hidden_choices("births")
+    one, two = start.child(start.legal_actions()[0]), start.child(start.legal_actions()[-1])
+    other = (first + 1) % 3
+    assert draw.svg(one, player=other) == draw.svg(two, player=other)
+    assert draw.svg(one, player=first) != draw.svg(two, player=first)
+    mine = texts(picture(two, player=first))
+    assert sum(text.startswith("nurses: ") for text in mine) == 1
+    assert not any(text.startswith("nurses: ") for text in texts(picture(two, player=other)))
+
+
+@pytest.mark.parametrize("hidden", ["hidden", "sequential"])
+def test_positions_that_a_player_cannot_tell_apart_look_the_same(hidden: str) -> None:
+    state, rng = eusocial.load_game("myrmes", simultaneous=hidden, players=3).new_initial_state(), eusocial.Rng(1)
+    differ = 0
+    for step in range(120):
+        for player in range(3) if step % 4 == 0 else ():
+            world = state.resample_from_infostate(player, step)
+            assert draw.svg(world, player=player) == draw.svg(state, player=player)
+            differ += draw.svg(world) != draw.svg(state)
+        state.apply_action(state.choose("random", rng))
+    # Else the worlds would prove nothing.
+    assert (differ > 3) == (hidden == "hidden")
+
+
 def test_saved_view_is_that_of_the_position() -> None:
     assert eusocial.load_game("myrmes").state_from_string(POSITION).view() == example()
 

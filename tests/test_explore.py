@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import threading
+import time
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from cases import walk
 
 import eusocial
-from eusocial import explore
+from eusocial import draw, explore
 from eusocial.explore import _export
 from eusocial.explore._selection import Selection
 from eusocial.explore.boards import Place, Way, board_map
@@ -262,7 +263,7 @@ def test_wrong_theme_or_size(wrong: dict[str, Any]) -> None:
 
 
 def test_modules_of_the_page_are_shipped_and_load_nothing_from_elsewhere() -> None:
-    for name in ("board.js", "board.css", "chart.js", "chart.css", "page.js", "page.css", "page.html"):
+    for name in ("board.js", "board.css", "chart.js", "chart.css", "keys.js", "page.js", "page.css", "page.html"):
         text = (PACKAGE / name).read_text(encoding="utf-8")
         assert text
         assert re.findall(r"https?://[^\"'\s]*", text) in ([], ["http://www.w3.org/2000/svg"])
@@ -347,7 +348,7 @@ def test_a_stopped_agent_is_not_heard_of() -> None:
     explorer = explore.play("oware", ["human", "mcts:ms=1500"], pause=0)
     explorer.apply("sow C")
     assert explorer.thinking
-    assert explorer.board.busy == {"text": "mcts:ms=1500 thinks", "seconds": 1.5}
+    assert explorer.board.busy["text"] == "mcts:ms=1500 thinks"
     assert explorer.board.offer["total"] == 0
     explorer.stop()
     assert not explorer.thinking
@@ -358,6 +359,31 @@ def test_a_stopped_agent_is_not_heard_of() -> None:
         if thread.name == "eusocial-agent":
             thread.join(30)
     assert texts_of(explorer.state) == ["sow C", "sow a"]
+
+
+def test_an_agent_says_how_far_it_is_and_stops_at_once() -> None:
+    explorer = explore.play("oware", ["human", "mcts:ms=60000"], pause=0)
+    shares: list[float] = []
+
+    def told(change: dict[str, Any]) -> None:
+        if change["new"].get("share") is not None:
+            shares.append(change["new"]["share"])
+
+    explorer.board.observe(told, "busy")
+    explorer.apply("sow C")
+    end = time.monotonic() + 20
+    while len(shares) < 3 and time.monotonic() < end:
+        time.sleep(0.02)
+    assert len(shares) >= 3
+    assert shares == sorted(shares)
+    # Three reports come in the first second or so of sixty.
+    assert 0 < shares[-1] < 0.5
+    [thread] = [one for one in threading.enumerate() if one.name == "eusocial-agent"]
+    explorer.stop()
+    thread.join(20)
+    assert not thread.is_alive()
+    assert explorer.board.busy == {}
+    assert texts_of(explorer.state) == ["sow C"]
 
 
 def test_wait_has_an_end() -> None:
@@ -402,6 +428,133 @@ def test_what_a_person_may_not_know_is_not_in_the_log() -> None:
         explorer.apply(explorer.state.legal_actions()[0])
     log = explore.play(explorer.state, ["human", "human"]).board.info["log"]
     assert any(line.startswith("chance: draw objective ?") for line in explorer._log() + log)
+
+
+# What a person sees
+
+
+def two_worlds() -> tuple[eusocial.State, eusocial.State]:
+    """Two positions in which player 1 decides, that differ in the hand of player 0 alone."""
+    game = eusocial.load_game("microlonies", seats="neutral,neutral")
+    state, rng = game.new_initial_state(), eusocial.Rng(3)
+    while state.view()["phase"] != "sow" or state.current_player() != 1:
+        state.apply_action(state.choose("random", rng))
+    one, other = state.resample_from_infostate(1, 1), state.resample_from_infostate(1, 2)
+    assert one.view()["colonies"][0]["hand"] != other.view()["colonies"][0]["hand"]
+    return one, other
+
+
+def sent(explorer: explore.Play) -> tuple[Any, ...]:
+    """All that the page is told."""
+    board = explorer.board
+    return board.svg, board.info, board.offer, board.message
+
+
+def test_the_board_shows_what_the_person_who_decides_may_know() -> None:
+    one, other = two_worlds()
+    for seats in (["random", "human"], ["human", "human"], ["mcts:ms=60000", "human"]):
+        explorers = [explore.play(state, seats) for state in (one, other)]
+        assert sent(explorers[0]) == sent(explorers[1])
+        assert [explorer.viewer for explorer in explorers] == [1, 1]
+    shown = ET.fromstring(explore.play(one, ["human", "human"]).board.svg)
+    assert found(shown, '[data-hidden="hand"]')
+    # Whoever moves sees his own hand.
+    explorer = explore.play(one, ["human", "human"])
+    while explorer.state.current_player() == 1:
+        explorer.apply(explorer.state.legal_actions()[-1])
+    assert explorer.viewer == 0
+    card = explorer.state.view()["colonies"][0]["hand"][0]
+    assert found(ET.fromstring(explorer.board.svg), f'[data-objective="{card}"]')
+
+
+def test_who_watches_an_agent_sees_no_more_and_who_moves_for_it_does() -> None:
+    one, _ = two_worlds()
+    explorer = explore.play(one, ["mcts:ms=60000", "human"])
+    while explorer.state.current_player() == 1:
+        explorer.apply(explorer.state.legal_actions()[-1])
+    assert explorer.thinking
+    assert explorer.viewer == 1
+    assert found(ET.fromstring(explorer.board.svg), '[data-hidden="hand"]')
+    explorer.stop()
+    assert explorer.viewer == 0
+    # One person alone: it is his view, even before he decided anything.
+    waiting = explore.play(explorer.state, ["mcts:ms=60000", "human"])
+    assert waiting.viewer == 1
+    waiting.stop()
+
+
+def test_reveal_shows_all_and_so_does_a_game_of_agents() -> None:
+    one, other = two_worlds()
+    explorer = explore.play(one, ["random", "human"], reveal=True)
+    assert explorer.viewer is None
+    assert explorer.board.svg != explore.play(other, ["random", "human"], reveal=True).board.svg
+    assert not found(ET.fromstring(explorer.board.svg), '[data-hidden="hand"]')
+    explorer.reveal = False
+    assert explorer.viewer == 1
+    assert found(ET.fromstring(explorer.board.svg), '[data-hidden="hand"]')
+    agents = explore.play(one, ["mcts:ms=60000", "mcts:ms=60000"])
+    assert agents.viewer is None
+    agents.stop()
+
+
+def test_places_of_a_secret_move_are_not_told() -> None:
+    state = eusocial.load_game("myrmes", simultaneous="hidden").new_initial_state()
+    rng = eusocial.Rng(3)
+    while state.view()["phase"] != "event":
+        state.apply_action(state.choose("random", rng))
+    first = state.current_player()
+    seats = ["human", "human"]
+    explorer = explore.play(state, seats)
+    explorer.apply(state.legal_actions()[-1])
+    assert explorer.viewer == 1 - first
+    assert explorer.board.info["last"] == []
+    assert explorer.board.info["log"][-1].endswith("event ?")
+    opened = explore.play(state, seats, reveal=True)
+    opened.apply(state.legal_actions()[-1])
+    assert len(opened.board.info["last"]) == 1
+
+
+def test_a_replay_shows_all_or_what_one_player_saw() -> None:
+    state = eusocial.load_game("microlonies", seats="neutral,neutral").new_initial_state()
+    rng = eusocial.Rng(3)
+    while state.view()["phase"] != "sow":
+        state.apply_action(state.choose("random", rng))
+    whole, seen = explore.replay(state), explore.replay(state, player=1, step=len(state.history()))
+    assert whole.player is None
+    assert not any("?" in text for text in whole.actions)
+    assert "chance: draw objective ?" in seen.actions
+    last = len(whole) - 1
+    assert not found(ET.fromstring(whole.svg(last)), '[data-hidden="hand"]')
+    assert found(ET.fromstring(seen.svg(last)), '[data-hidden="hand"]')
+    assert seen.board.svg == draw.svg(state, player=1)
+    with pytest.raises(ValueError, match="players go from 0 to 1"):
+        explore.replay(state, player=2)
+
+
+def test_cards_in_hand_are_places_of_moves() -> None:
+    one, _ = two_worlds()
+    state, rng = one.clone(), eusocial.Rng(2)
+    while not any(move.kind == "validate" for move in state.moves()):
+        state.apply_action(state.choose("random", rng))
+    [move] = [move for move in state.moves() if move.kind == "validate"][:1]
+    [place] = board_map("microlonies").way(state.view(), {"kind": move.kind, **move.fields}).places
+    assert place.mark == f'[data-objective="{move.fields["objective"]}"]'
+    player = state.current_player()
+    assert found(ET.fromstring(draw.svg(state, player=player)), place.mark)
+    assert not found(ET.fromstring(draw.svg(state, player=1 - player)), place.mark)
+
+
+def test_pages_without_a_kernel_show_a_picture() -> None:
+    one, _ = two_worlds()
+    play, replay = explore.play(one, ["human", "human"]), explore.replay(one, theme="dark")
+    for shown in (play, replay):
+        bundle = shown._repr_mimebundle_()
+        assert set(bundle) == {"application/vnd.jupyter.widget-view+json", "image/svg+xml", "text/plain"}
+        ET.fromstring(bundle["image/svg+xml"])
+        assert bundle["text/plain"] == repr(shown)
+    assert play._repr_mimebundle_()["image/svg+xml"] == draw.svg(one, player=1, width=760)
+    assert repr(play) == "Play(Microlonies; human, human; Player 1: Choose a chamber to disperse)"
+    assert repr(replay) == "Replay(Microlonies, step 0 of 0: start)"
 
 
 def test_new_game() -> None:

@@ -118,3 +118,13 @@ def test_what_cannot_be_grouped_is_refused() -> None:
         explore.balance([])
     with pytest.raises(ValueError, match="confidence"):
         explore.balance(results(FOUR), confidence=2)
+
+
+def test_sources_are_told_apart_without_colours() -> None:
+    game = eusocial.load_game("microlonies", players=2)
+    balance = explore.balance(eusocial.simulate(game, 20, "greedy", seed=1))
+    figure: Any = balance.plot_sources().figure()
+    legend = figure.axes[0].get_legend()
+    hatches = [patch.get_hatch() for patch in legend.get_patches()]
+    assert len(hatches) > 4
+    assert len(set(hatches)) == len(hatches)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeAlias, TypedDict
 
+from ._engine import Action
+
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
-
-    from ._engine import Action
 
 __all__ = ["ActionLike", "BatchBuffers", "Block", "Evaluator", "OptionValue"]
 
 OptionValue: TypeAlias = bool | int | str | Sequence[int] | Sequence[str] | None
 """What an option of a game takes."""
 
-ActionLike: TypeAlias = "SupportsIndex | str | Action | Mapping[str, Any]"
+ActionLike: TypeAlias = SupportsIndex | str | Action | Mapping[str, Any]
 """An action by number, by text, as an `Action`, or as a structure with `kind` and fields."""
 
 

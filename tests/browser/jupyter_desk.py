@@ -24,6 +24,9 @@ SECONDS = 90
 """Until something that takes a moment counts as not happening; the machine may be busy."""
 
 
+BOARD = ".eu-explore .eu-paper > *"
+"""What is there once a board is shown."""
+
 LATENCIES: dict[str, list[float]] = {}
 """Milliseconds from a click until its result was on the screen, by game."""
 
@@ -43,6 +46,16 @@ def missing() -> str | None:
 def chromium() -> str | None:
     """The system's browser."""
     return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+def write_notebook(path: Path, cells: list[str]) -> None:
+    """Write a notebook with these cells of code."""
+    made = [
+        {"cell_type": "code", "id": f"c{i}", "metadata": {}, "outputs": [], "execution_count": None, "source": text}
+        for i, text in enumerate(cells)
+    ]
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    path.write_text(json.dumps({"cells": made, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}))
 
 
 class Lab:
@@ -96,13 +109,7 @@ class Lab:
 
     def notebook(self, name: str, cells: list[str]) -> None:
         """Write a notebook."""
-        made = [
-            {"cell_type": "code", "id": f"c{i}", "metadata": {}, "outputs": [], "execution_count": None, "source": text}
-            for i, text in enumerate(cells)
-        ]
-        kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-        text = json.dumps({"cells": made, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5})
-        (self.folder / name).write_text(text)
+        write_notebook(self.folder / name, cells)
 
     def kernel(self, name: str) -> Any:
         """A client of the kernel of a notebook that is open."""
@@ -129,7 +136,7 @@ class Lab:
 class Notebook:
     """A notebook that is open in the browser, with its kernel."""
 
-    def __init__(self, lab: Lab, page: Any, name: str, cells: list[str]) -> None:
+    def __init__(self, lab: Lab, page: Any, name: str, cells: list[str], ready: str = BOARD) -> None:
         self.lab, self.page, self.name = lab, page, name
         self.latencies: list[float] = []
         lab.notebook(name, cells)
@@ -145,8 +152,18 @@ class Notebook:
         )
         self.command("notebook:run-all-cells")
         self.board = self.panel.locator(".eu-explore").first
-        self.board.locator(".eu-paper > *").first.wait_for(timeout=1000 * SECONDS)
+        self.panel.locator(ready).first.wait_for(timeout=1000 * SECONDS)
         self.client = lab.kernel(name)
+
+    def show(self, code: str, ready: str = BOARD) -> None:
+        """Run other code in the notebook's first cell, and wait until what it shows is there."""
+        self.command("notebook:clear-all-cell-outputs")
+        self.panel.locator(".jp-OutputArea-output").first.wait_for(state="detached")
+        self.page.evaluate(
+            "code => window.jupyterapp.shell.currentWidget.content.widgets[0].model.sharedModel.setSource(code)", code
+        )
+        self.command("notebook:run-all-cells")
+        self.panel.locator(ready).first.wait_for(timeout=1000 * SECONDS)
 
     def command(self, name: str, arguments: dict[str, Any] | None = None) -> None:
         self.page.evaluate(
@@ -225,5 +242,5 @@ class Desk:
         if line.type == "error":
             self.errors.append(f"{line.text} ({line.location.get('url')})")
 
-    def open(self, name: str, *cells: str) -> Notebook:
-        return Notebook(self.lab, self.page, f"{name}.ipynb", list(cells))
+    def open(self, name: str, *cells: str, ready: str = BOARD) -> Notebook:
+        return Notebook(self.lab, self.page, f"{name}.ipynb", list(cells), ready)

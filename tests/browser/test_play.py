@@ -239,11 +239,14 @@ def test_an_agent_answers_and_can_be_stopped(desk: Desk) -> None:
     bar = board.get_by_role("progressbar")
     bar.wait_for()
     assert notebook.ask("explorer.thinking") is True
+    # Soon it says how far it is; of ten minutes that is not far.
+    board.locator(".eu-track[aria-valuenow='0']").wait_for()
     assert notebook.places() == []
     notebook.shot("oware-thinking")
     board.get_by_role("button", name="Stop").click()
     bar.wait_for(state="hidden")
     assert notebook.ask("(explorer.thinking, len(explorer.state.history()))") == [False, 1]
+    notebook.until("sum(one.name == 'eusocial-agent' for one in __import__('threading').enumerate())", 0)
     # Now the person moves for the agent.
     notebook.click('[data-space="a"]')
     notebook.until("explorer.state.current_player()", 0)

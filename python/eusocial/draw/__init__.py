@@ -24,10 +24,15 @@ which stand in `data-out`; `data-joint` of a tunnel between two hexes; `data-dra
 `data-card` with `data-where`, `data-owner` and `data-worth`; `data-player` of a board with `data-store`, `data-part`
 (`data-evolution`, `data-parasite`), `data-body` and `data-hidden` with `data-count`.
 
+Of what a player may not see the picture for that player shows nothing but how much there is: `data-hidden` with
+`data-count` in Microlonies. Cards in hand are drawn as far as they are known, with `data-where="hand"`; in Myrmes
+`data-choice` is an event that was chosen and is not open yet.
+
 Marks of highlighted actions have the class `target`, `source`, `ghost` or `reach`, and on a board `data-marks`.
 
     eusocial.draw.svg(state, theme="dark", highlight="move 4:3>7")
     eusocial.draw.svg(state, highlight=state.moves())
+    eusocial.draw.svg(state, player=0)
 """
 
 from __future__ import annotations
@@ -56,8 +61,8 @@ _DRAWINGS = {
 class Drawable(Protocol):
     """What of a state is needed to draw it; `eusocial.State` has it."""
 
-    def view(self) -> dict[str, Any]:
-        """The position as plain data, with the game's name under `game`."""
+    def view(self, player: Any = None) -> dict[str, Any]:
+        """The position as plain data, as a player sees it or whole, with the game's name under `game`."""
         ...
 
     def action(self, x: Any, /) -> Any:
@@ -70,7 +75,14 @@ def supports(name: str) -> bool:
     return name in _DRAWINGS
 
 
-def svg(state: Drawable, *, width: float | None = None, theme: Theme = "auto", highlight: Any = None) -> str:
+def svg(
+    state: Drawable,
+    *,
+    width: float | None = None,
+    theme: Theme = "auto",
+    highlight: Any = None,
+    player: int | None = None,
+) -> str:
     """Draw a position.
 
     Args:
@@ -80,12 +92,15 @@ def svg(state: Drawable, *, width: float | None = None, theme: Theme = "auto", h
         highlight: an action that could be taken in this position, by number, text or structure. The spaces that it
             touches are marked, and where it leads. Or a list of actions, such as `state.moves()`: all that they touch
             is marked, without ways.
+        player: whose eyes see it: two positions that this player can't tell apart give the same picture. None shows
+            everything, hidden things included.
 
     Returns:
         A whole SVG document as text.
 
     Raises:
-        ValueError: for a game without a drawing (see `supports`), an unknown theme or a width that isn't positive.
+        ValueError: for a game without a drawing (see `supports`), an unknown theme, a width that isn't positive, or no
+            such player.
         eusocial.ActionParseError: for a highlight that is no action of the game.
     """
     marked: Highlight = None
@@ -93,7 +108,8 @@ def svg(state: Drawable, *, width: float | None = None, theme: Theme = "auto", h
         marked = [_fields(state.action(action)) for action in cast("Iterable[Any]", highlight)]
     elif highlight is not None:
         marked = _fields(state.action(highlight))
-    return svg_from_view(state.view(), width=width, theme=theme, highlight=marked)
+    view = state.view() if player is None else state.view(player)
+    return svg_from_view(view, width=width, theme=theme, highlight=marked)
 
 
 def svg_from_view(
@@ -106,7 +122,7 @@ def svg_from_view(
     """Draw a position from its view alone, for views that were saved or sent.
 
     Args:
-        view: what `State.view()` gave.
+        view: what `State.view()` gave, with or without a player.
         width: as for `svg`.
         theme: as for `svg`.
         highlight: an action as a structure: `{"kind": "move", "from": 4, "count": 3, "to": 7}`, or a list of them.
@@ -123,7 +139,14 @@ def svg_from_view(
     return _DRAWINGS[name](view, width, theme, highlight)
 
 
-def html(state: Drawable, *, width: float | None = 760, theme: Theme = "auto", highlight: Any = None) -> str:
+def html(
+    state: Drawable,
+    *,
+    width: float | None = 760,
+    theme: Theme = "auto",
+    highlight: Any = None,
+    player: int | None = None,
+) -> str:
     """Draw a position for a web page or notebook; a game without a drawing shows its board text.
 
     Args:
@@ -131,18 +154,21 @@ def html(state: Drawable, *, width: float | None = 760, theme: Theme = "auto", h
         width: greatest width in pixels; the picture shrinks with the page. None fills the page.
         theme: as for `svg`.
         highlight: as for `svg`.
+        player: as for `svg`.
 
     Returns:
         One HTML element as text.
 
     Raises:
-        ValueError: for an unknown theme or a width that isn't positive.
+        ValueError: for an unknown theme, a width that isn't positive, or no such player.
         eusocial.ActionParseError: for a highlight that is no action of the game.
     """
     if not supports(str(state.view().get("game"))):
-        return f"<pre>{_html.escape(str(state))}</pre>"
+        text = str(state) if player is None else cast("Any", state).observation_string(player)
+        return f"<pre>{_html.escape(text)}</pre>"
     limit = "" if width is None else f' style="max-width:{width:g}px"'
-    return f'<div class="eusocial-board"{limit}>{svg(state, theme=theme, highlight=highlight)}</div>'
+    picture = svg(state, theme=theme, highlight=highlight, player=player)
+    return f'<div class="eusocial-board"{limit}>{picture}</div>'
 
 
 def _fields(action: Any) -> dict[str, Any]:

@@ -84,7 +84,8 @@ class Chamber(TypedDict):
 class Colony(TypedDict):
     """What a player has."""
 
-    species: str
+    species: str | None
+    """None while it is being picked in secret, for those who don't see it."""
     title: str | None
     food: int
     eggs: int
@@ -96,8 +97,13 @@ class Colony(TypedDict):
     mound: bool
     prey_cards: list[Prey]
     hand: list[int]
+    """As far as they are known to the viewer, as the next two."""
+    hand_cards: list[Objective]
     seen: list[int]
     validated: list[list[int]]
+    hand_size: int
+    """How many there are, known or not, as the next one."""
+    booklets_size: int
     booklets: list[str]
     chambers: list[Chamber]
     track: list[list[int]]
@@ -122,6 +128,8 @@ class View(TypedDict):
     """`State.view()` of Microlonies: `player` decides (None at chance and at the end), `colony` has the turn."""
 
     game: str
+    viewer: int | None
+    """Who sees it; None if all is shown."""
     players: int
     round: int
     ending: int | None
@@ -138,6 +146,8 @@ class View(TypedDict):
     river: River
     mound_taken: bool
     drawn: list[Objective]
+    """As far as they are known to the viewer."""
+    drawn_size: int
     colonies: list[Colony]
 
 
@@ -278,7 +288,7 @@ def colony_text(view: View, player: int) -> str:
         f"{colony['reserve']} in the reserve",
         plural(colony["trophies_in_all"], "trophy", "trophies"),
         f"{plural(colony['pheromones_left'], 'pheromone')} left",
-        plural(len(colony["hand"]), "card") + " in hand",
+        plural(colony["hand_size"], "card") + " in hand",
         plural(sum(map(len, colony["validated"])), "objective") + " validated",
     ]
     if colony["prey_cards"]:
@@ -324,6 +334,9 @@ def describe(view: View) -> Iterator[str]:
     yield from (f"{tile_text(tile)}." for tile in river["tiles"] if tile)
     yield from (f"{prey_text(prey)}." for prey in river["prey"] if prey)
     yield from (f"{objective_text(card)}." for card in river["objectives"] if card)
+    yield from (f"Drawn to choose from: {objective_text(card)}." for card in view["drawn"])
+    for player, colony in enumerate(view["colonies"]):
+        yield from (f"In the hand of {letter_of(player)}: {objective_text(card)}." for card in colony["hand_cards"])
 
 
 def note_texts(view: View) -> Iterator[str]:

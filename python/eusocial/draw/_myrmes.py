@@ -54,6 +54,8 @@ class Colony(TypedDict):
     event: str | None
     chosen: bool
     """Whether a choice is made that the others don't see yet."""
+    choice: dict[str, Any] | None
+    """That choice as an action, if the viewer sees it."""
     inside: list[int]
     """Levels where a worker is."""
     pheromones: dict[str, int]
@@ -92,6 +94,8 @@ class View(TypedDict):
     """`State.view()` of Myrmes."""
 
     game: str
+    viewer: int | None
+    """Who sees it; None if all is shown."""
     players: int
     year: int
     season: str
@@ -227,6 +231,17 @@ def objective_text(objective: Objective) -> str:
     return words + (f"; completed by {', '.join(done)}" if done else "")
 
 
+def choice_text(colony: Colony) -> str:
+    """A choice that is not open yet, as far as the viewer knows it."""
+    choice = colony["choice"]
+    if choice is None:
+        return "has chosen" if colony["chosen"] else ""
+    if choice["kind"] == "event":
+        return f"has chosen {EVENTS.get(choice['event'], choice['event'])}"
+    nurses = [f"{choice[where]} {where}" for where in ("larvae", "soldiers", "workers", "atelier") if choice[where]]
+    return f"nurses: {', '.join(nurses) or 'none'}"
+
+
 def colony_text(view: View, player: int) -> str:
     """A player's points and means, in one sentence."""
     colony = view["colonies"][player]
@@ -246,6 +261,8 @@ def colony_text(view: View, player: int) -> str:
     words.append(f"{plural(colony['exits'], 'exit')} and {plural(colony['markers'], 'marker')} left")
     if colony["event"]:
         words.append(f"event {EVENTS.get(colony['event'], colony['event'])}")
+    if colony["chosen"]:
+        words.append(f"{choice_text(colony)}, not open yet")
     if colony["completed"]:
         words.append(f"completed {', '.join(colony['completed'])}")
     return f"Player {player} ({letter_of(player)}): {', '.join(words)}."

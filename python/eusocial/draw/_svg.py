@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Theme = Literal["auto", "light", "dark"]
 Point = tuple[float, float]
-Highlight: TypeAlias = "Mapping[str, Any] | Sequence[Mapping[str, Any]] | None"
+Highlight: TypeAlias = Mapping[str, Any] | Sequence[Mapping[str, Any]] | None
 """An action as a structure, several of them, or none."""
 
 PALETTE: dict[str, tuple[str, str]] = {

@@ -432,8 +432,9 @@ def _anthill(pic: Picture, at: Point, view: View, player: int, marks: Marks) -> 
         name = f"player {player}" + (" to decide" if deciding else "")
         pic.text(x + 60 + text_width(title, size) * 1.1 + 4, y + 25, name, 14, fill="muted", anchor="start")
         pic.text(x + wide - 16, y + 24, plural(view["scores"][player], "point"), 19, bold=True, anchor="end")
-        if colony["booklets"]:
-            text = "booklets: " + ", ".join(name.replace("_", " ") for name in colony["booklets"])
+        if colony["booklets_size"]:
+            names = ", ".join(name.replace("_", " ") for name in colony["booklets"])
+            text = f"booklets: {names or str(colony['booklets_size']) + ', hidden'}"
             size = min(14.0, (wide - 96) / text_width(text, 1))
             pic.text(x + 48, y + 51, text, size, fill="muted", anchor="start")
         _stores(pic, (x + 10, y + 84), colony)
@@ -450,7 +451,7 @@ def _anthill(pic: Picture, at: Point, view: View, player: int, marks: Marks) -> 
 def _stores(pic: Picture, at: Point, colony: Colony) -> None:
     """What lies on a player's board beside the anthill."""
     validated = sum(map(len, colony["validated"]))
-    hand = len(colony["hand"])
+    hand = colony["hand_size"]
     rows: list[tuple[str, str, int]] = [
         ("food", "food", colony["food"]),
         ("lay", "eggs", colony["eggs"]),
@@ -635,12 +636,36 @@ def _row(x: float, y: float) -> Iterator[Point]:
     return ((x + index * CARD[0], y) for index in range(4))
 
 
-def _objective_rows(view: View, wide: float) -> list[list[tuple[Objective | None, str]]]:
-    """Objectives as lines: the display, then what was drawn to choose from."""
-    cards = [(card, "display") for card in view["river"]["objectives"]]
-    cards += [(card, "drawn") for card in view["drawn"]]
+@dataclass(frozen=True)
+class Slot:
+    """A place for an objective, or for some that are hidden."""
+
+    where: str
+    card: Objective | None = None
+    owner: int | None = None
+    """Who holds or has drawn it."""
+    hidden: int = 0
+    """How many lie face down here."""
+
+
+def _slots(view: View) -> Iterator[list[Slot]]:
+    """Objectives: the display, what was drawn to choose from, and hands; of what isn't known, how much there is."""
+    yield [Slot("display", card) for card in view["river"]["objectives"]]
+    drawn = [Slot("drawn", card, view["colony"]) for card in view["drawn"]]
+    unknown = view["drawn_size"] - len(drawn)
+    yield [*drawn, *([Slot("drawn", None, view["colony"], unknown)] if unknown else [])]
+    hands: list[Slot] = []
+    for player, colony in enumerate(view["colonies"]):
+        hands += [Slot("hand", card, player) for card in colony["hand_cards"]]
+        unknown = colony["hand_size"] - len(colony["hand_cards"])
+        hands += [Slot("hand", None, player, unknown)] if unknown else []
+    yield hands
+
+
+def _objective_rows(view: View, wide: float) -> list[list[Slot]]:
+    """Objectives as lines; what lies elsewhere begins a new one."""
     line = 3 if _beside(wide) else 1
-    return [cards[i : i + line] for i in range(0, len(cards), line)]
+    return [slots[i : i + line] for slots in _slots(view) for i in range(0, len(slots), line)]
 
 
 def _river_height(view: View, wide: float) -> float:
@@ -671,17 +696,21 @@ def _river(pic: Picture, spot: tuple[float, float, float, float], view: View, ma
             else:
                 _prey(pic, corner, prey, marked=prey["id"] in marks.prey)
         x, y = left + 12, y + CARD[1] + 30
-        pic.text(x, y + 12, "Objectives" + (" and cards drawn" if view["drawn"] else ""), 15, bold=True, anchor="start")
+        places = [name for name, slots in zip(("open", "drawn", "in hand"), _slots(view), strict=True) if slots]
+        title = "Objectives" + (f": {', '.join(places)}" if len(places) > 1 else "")
+        pic.text(x, y + 12, title, 15, bold=True, anchor="start")
         y += 24
         line = 3 if beside else 1
         room = (wide - 24 - 8 * (line - 1)) / line
         for row in _objective_rows(view, wide):
-            for index, (card, where) in enumerate(row):
+            for index, slot in enumerate(row):
                 corner = (x + index * (room + 8), y)
-                if card is None:
+                if slot.hidden:
+                    _face_down(pic, corner, room, slot)
+                elif slot.card is None:
                     _gap(pic, corner, (room, LINE))
                 else:
-                    _objective(pic, corner, room, card, where, marked=card["id"] in marks.objectives)
+                    _objective(pic, corner, room, slot.card, slot, marked=slot.card["id"] in marks.objectives)
             y += LINE + 6
 
 
@@ -760,15 +789,37 @@ def _prey(pic: Picture, corner: Point, prey: Prey, *, marked: bool) -> None:
         pic.text(x + 8, y + 111, plural(prey["points"], "point"), 13, anchor="start")
 
 
-def _objective(pic: Picture, corner: Point, wide: float, card: Objective, where: str, *, marked: bool) -> None:
+def _objective(pic: Picture, corner: Point, wide: float, card: Objective, slot: Slot, *, marked: bool) -> None:
     x, y = corner
     one, two = card["level1"], card["level2"]
-    with pic.group(objective_text(card), data_objective=card["id"], data_where=where):
-        _card(pic, corner, (wide, LINE), marked, dash=where == "drawn")
+    owner = None if slot.where != "hand" or slot.owner is None else letter_of(slot.owner)
+    words = objective_text(card) + (f", in the hand of {owner}" if owner else "")
+    with pic.group(words, data_objective=card["id"], data_where=slot.where, data_owner=owner):
+        _card(pic, corner, (wide, LINE), marked, dash=slot.where == "drawn")
         middle = y + LINE / 2
+        if owner and slot.owner is not None:
+            chip(pic, (x + 18, middle), 11, slot.owner)
+            x, wide = x + 28, wide - 28
         pic.text(x + 10, middle, f"#{card['id']}", 12, fill="muted", anchor="start")
-        worth = f"{one['need']} for {one['points']} · {two['need']} for {two['points']} points"
+        # A card in hand has a chip, and less room for words.
+        worth = f"{one['need']} for {one['points']} · {two['need']} for {two['points']}" + ("" if owner else " points")
         pic.text(x + wide - 16, middle, worth, 14, anchor="end")
         text = metric_text(card["metric"])
         room = wide - 68 - text_width(worth, 14)
         pic.text(x + 44, middle, text, min(14.5, room / text_width(text, 1.06)), bold=True, anchor="start")
+
+
+def _face_down(pic: Picture, corner: Point, wide: float, slot: Slot) -> None:
+    """Cards that the viewer may not see."""
+    x, y = corner
+    owner = slot.owner or 0
+    what = "in hand" if slot.where == "hand" else "drawn"
+    words = f"{plural(slot.hidden, 'objective')} {what}, hidden"
+    with pic.group(
+        f"{letter_of(owner)}: {words}", data_hidden=slot.where, data_owner=letter_of(owner), data_count=slot.hidden
+    ):
+        _card(pic, corner, (wide, LINE), marked=False, fill="tile", dash=True)
+        chip(pic, (x + 18, y + LINE / 2), 11, owner)
+        for index in range(min(slot.hidden, 6)):
+            icon(pic, (x + 46 + 15 * index, y + LINE / 2), 1.1, "card")
+        pic.text(x + wide - 16, y + LINE / 2, words, 14, fill="muted", anchor="end")

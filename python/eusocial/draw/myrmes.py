@@ -18,6 +18,7 @@ from ._myrmes import (
     Objective,
     Tile,
     View,
+    choice_text,
     colony_text,
     cubes_text,
     describe,
@@ -223,14 +224,18 @@ def _track(pic: Picture, view: View, marks: Marks) -> None:
         x = left + index * wide
         die = view["die"] == index and bool(view["die"])
         here = [player for player, colony in enumerate(view["colonies"]) if colony["event"] == event]
-        waiting = [p for p, c in enumerate(view["colonies"]) if die and c["event"] is None]
+        secret = [player for player, colony in enumerate(view["colonies"]) if _secret_event(colony) == event]
+        undecided = [p for p, c in enumerate(view["colonies"]) if c["event"] is None and _secret_event(c) is None]
+        waiting = undecided if die else []
         words = f"Event {text}" + (", the die" if die else "")
         words += f", chosen by {', '.join(map(letter_of, here))}" if here else ""
+        words += f", chosen by {', '.join(map(letter_of, secret))} in secret" if secret else ""
         with pic.group(
             words,
             data_event=event,
             data_place=index,
             data_chosen=",".join(map(letter_of, here)) or None,
+            data_choice=",".join(map(letter_of, secret)) or None,
             data_at_die="" if die else None,
         ):
             box = (x + 2, top, wide - 4, tall)
@@ -251,15 +256,24 @@ def _track(pic: Picture, view: View, marks: Marks) -> None:
             pic.text(x + wide / 2 + 13, top + 35, bonus, 18, bold=True)
             if 1 <= index <= 6:
                 _die(pic, (x + wide - 13, top + tall - 13), 7, index, strong=die)
-            for spot, player in enumerate(here + waiting):
+            for spot, player in enumerate(here + secret + waiting):
                 at = (x + 13 + 16 * spot, top + tall - 14)
                 if player in here:
                     _marker(pic, at, 7.5, player)
+                elif player in secret:
+                    with pic.group(f"Event of {letter_of(player)}, not open yet", class_="secret"):
+                        _marker(pic, at, 7.5, player)
+                        pic.circle(at, 10.5, fill="none", stroke="mark", stroke_width=2.0, stroke_dasharray="3 2")
                 else:
                     with pic.group(f"Event of {letter_of(player)} not chosen yet", class_="waiting", opacity=0.5):
                         _marker(pic, at, 7, player)
             if event in marks.events:
                 _frame(pic, box, 8)
+
+
+def _secret_event(colony: Colony) -> str | None:
+    """An event that a player has chosen and that is not open yet, if the viewer knows it."""
+    return (colony["choice"] or {}).get("event")
 
 
 _EVENT_ICONS = {"vp": "points", "larvae": "larva", "worker": "ant"}
@@ -706,9 +720,11 @@ def _board(pic: Picture, at: Point, view: View, player: int, marks: Marks) -> No
         )
         chip(pic, (x + 26, y + 24), 14, player)
         pic.text(x + 48, y + 24, f"Player {player}", 19, bold=True, anchor="start")
-        told = {"to decide": deciding, "first player": view["first"] == player, "has chosen": colony["chosen"]}
-        roles = [role for role, so in told.items() if so]
-        pic.text(x + 146, y + 25, ", ".join(roles), 14, fill="muted", anchor="start")
+        first = view["first"] == player and not colony["choice"]
+        told = {"to decide": deciding, "first player": first, choice_text(colony): colony["chosen"]}
+        roles = ", ".join(role for role, so in told.items() if so)
+        size = min(14.0, (wide - 262) / max(1, text_width(roles, 1)))
+        pic.text(x + 146, y + 25, roles, size, fill="muted", anchor="start")
         pic.text(x + wide - 16, y + 24, plural(view["scores"][player], "point"), 20, bold=True, anchor="end")
         touched = marks if deciding else Marks()
         _levels(pic, (x + 12, y + 48), colony, player, touched)

@@ -14,6 +14,7 @@ from eusocial import draw
 from eusocial.draw._svg import check_theme
 
 from ._board import Board
+from ._box import explorer
 from ._controls import button, choice, widgets
 from ._overlay import Badge, overlay
 from ._plots import DASHES, MARKERS, Ink, Plot, player_colour, player_letter, table
@@ -124,7 +125,7 @@ class Analysed(Shown):
         themes = choice("theme", ("auto", "light", "dark"), self.theme, self._set_theme)
         self._show(None)
         row = widgets.Box([back, again, themes], layout={"flex_flow": "row wrap"})
-        return widgets.VBox([row, self._widget_board, self._said])
+        return explorer(row, self._widget_board, self._said)
 
     def go(self, action: ActionLike) -> None:
         """Make a move and search the next decision; chance draws its likeliest outcome. At the end nothing happens.

@@ -11,6 +11,7 @@ import numpy as np
 
 from eusocial.simulate import Results, wilson
 
+from ._box import explorer
 from ._controls import choice, widgets
 from ._plots import DISTINCT, HATCHES, Ink, Plot, cell, mpl, on, player_colour, player_letter, table
 from ._shown import Shown
@@ -69,6 +70,8 @@ class Balance(Shown):
         first = next(iter(self._series.values()))
         self._clauses = {account.name: account for account in first.accounts}
         self._title = first.game.capitalize()
+        self.picked = "wins"
+        """Which plot the notebook shows: `wins`, `scores` or `sources`."""
         self._agents = ", ".join(sorted({agent for results in self._series.values() for agent in results.agents}))
 
     @property
@@ -206,8 +209,8 @@ class Balance(Shown):
                     0.7,
                     start,
                     facecolor=fill,
-                    # Colours come again after eight, with another hatch.
-                    hatch=HATCHES[(index // len(DISTINCT)) % len(HATCHES)],
+                    # Each has a hatch beside its colour; where colours come again, with another one.
+                    hatch=HATCHES[(index + index // len(DISTINCT)) % len(HATCHES)],
                     edgecolor=ink.ink,
                     linewidth=0.7,
                     label=f"{name} ({account.clause})" if account.clause else name,
@@ -216,7 +219,9 @@ class Balance(Shown):
                 for row, amount in enumerate(points):
                     if abs(amount) > 0.06 * span:
                         at = start[row] + amount / 2
-                        axes.text(at, row, f"{amount:.1f}", ha="center", va="center", fontsize=8, color=on(fill))
+                        plain = {"boxstyle": "round,pad=0.15", "facecolor": fill, "edgecolor": "none"}
+                        text = f"{amount:.1f}"
+                        axes.text(at, row, text, ha="center", va="center", fontsize=8, color=on(fill), bbox=plain)
                 right, left = right + np.maximum(points, 0), left + np.minimum(points, 0)
             axes.axvline(0, color=ink.ink, linewidth=1)
             axes.set_yticks(range(len(rates)), [one.group for one in rates])
@@ -273,11 +278,12 @@ class Balance(Shown):
         picture = widgets.HTML()
 
         def paint(name: str) -> None:
+            self.picked = name
             picture.value = self._plots[name]().to_html()
 
-        paint("wins")
-        picker = choice("plot", list(self._plots), "wins", paint, "14em")
-        return widgets.VBox([widgets.HTML(self._tables()), picker, picture])
+        paint(self.picked)
+        picker = choice("plot", list(self._plots), self.picked, paint, "14em")
+        return explorer(widgets.HTML(self._tables()), picker, picture)
 
 
 @dataclass(frozen=True)

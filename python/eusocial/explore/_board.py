@@ -73,6 +73,7 @@ class Board(anywidget.AnyWidget):
         """Called when the agent that thinks is to stop."""
         self._selection = Selection(None)
         self._state: eusocial.State | None = None
+        self._player: int | None = None
         cast("Any", self).on_msg(self._told)
         self.observe(self._themed, "theme")
 
@@ -84,6 +85,7 @@ class Board(anywidget.AnyWidget):
         last: Sequence[str] = (),
         seats: Sequence[str] = (),
         log: Sequence[str] = (),
+        player: int | None = None,
     ) -> None:
         """Show a position.
 
@@ -93,19 +95,26 @@ class Board(anywidget.AnyWidget):
             last: marks of the places that the last move touched.
             seats: who plays on each seat.
             log: the last moves as text, the latest at the end.
+            player: whose eyes see the picture; None shows everything. Moves that can be chosen are those of whoever
+                decides.
         """
         self._state = state.clone()
+        self._player = player
         self._selection = Selection(state if choose else None)
-        view = state.view()
         with self.hold_sync():
             self.svg = self._picture(state)
-            self.info = {**_info(state, view, seats), "last": list(last), "log": list(log)}
+            self.info = {**_info(state, player, seats), "last": list(last), "log": list(log)}
             self.offer = self._selection.offer()
 
     def _picture(self, state: eusocial.State) -> str:
         if draw.supports(state.game.name):
-            return draw.svg(state, theme=self.chosen_theme)
+            return draw.svg(state, theme=self.chosen_theme, player=self._player)
         return ""
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose eyes see the picture; None if it shows everything."""
+        return self._player
 
     def _themed(self, _: object) -> None:
         if self._state is not None:
@@ -115,6 +124,12 @@ class Board(anywidget.AnyWidget):
     def chosen_theme(self) -> Theme:
         """The theme, as `eusocial.draw` takes it."""
         return cast("Theme", self.theme)
+
+    def still(self) -> dict[str, str]:
+        """The picture as a MIME bundle, for pages without a kernel such as rendered notebooks."""
+        if self._state is None or not draw.supports(self._state.game.name):
+            return {}
+        return {"image/svg+xml": draw.svg(self._state, theme=self.chosen_theme, player=self._player, width=760)}
 
     @property
     def selection(self) -> Selection:
@@ -159,10 +174,12 @@ class Board(anywidget.AnyWidget):
                 self.answered = serial
 
 
-def _info(state: eusocial.State, view: Mapping[str, Any], seats: Sequence[str]) -> dict[str, Any]:
+def _info(state: eusocial.State, viewer: int | None, seats: Sequence[str]) -> dict[str, Any]:
     """Who plays, and what everyone has."""
+    view = state.view() if viewer is None else state.view(viewer)
     status = board_map(state.game.name).status(view)
-    scores = state.scores()
+    scores = view.get("scores", state.scores())
+    text = str(state) if viewer is None else state.observation_string(viewer)
     return {
         "title": state.game.info.title,
         "turn": status.turn,
@@ -170,7 +187,8 @@ def _info(state: eusocial.State, view: Mapping[str, Any], seats: Sequence[str]) 
         "notes": list(status.notes),
         "player": state.current_player(),
         "over": state.is_terminal(),
-        "text": "" if draw.supports(state.game.name) else str(state),
+        "text": "" if draw.supports(state.game.name) else text,
+        "viewer": viewer,
         "players": [
             {
                 "letter": COLOURS[player][0],

@@ -12,6 +12,7 @@ import networkx as nx
 import eusocial
 from eusocial import maps
 
+from ._box import explorer
 from ._controls import choice, widgets
 from ._plots import DISTINCT, HATCHES, SEQUENCE, Ink, Plot, cell, mpl, on, player_colour, player_letter, table
 from ._shown import Shown
@@ -291,7 +292,7 @@ class Map(Shown):
             shown.value = self._picture()
 
         picker = choice("colour", self.colours, self.colour, paint, "22em")
-        return widgets.VBox([picker, shown, widgets.HTML(self._figures())])
+        return explorer(picker, shown, widgets.HTML(self._figures()))
 
 
 def _distinct(by: str, kind: Any, index: int) -> str:

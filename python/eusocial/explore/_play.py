@@ -10,6 +10,7 @@ import eusocial
 from eusocial import EusocialError, Rng
 
 from ._board import Board
+from ._box import explorer
 from ._controls import SIZES, THEMES, button, choice, widgets
 from ._options import HUMAN, Form
 from ._selection import marks_of
@@ -41,6 +42,7 @@ class Play:
         pause: float = 0.4,
         theme: Theme = "auto",
         size: str = "laptop",
+        reveal: bool = False,
     ) -> None:
         """Sit people and agents down at a position; `play` says what the arguments are."""
         self.board = Board(theme=theme, size=size)
@@ -48,6 +50,8 @@ class Play:
         self.board.on_text = self.enter
         self.board.on_stop = self.stop
         self.pause = pause
+        self._reveal = reveal
+        self._last_viewer: int | None = None
         # Without an event loop, agents hand on their moves in threads of their own.
         self._lock = threading.RLock()
         self._state = state.clone()
@@ -55,7 +59,6 @@ class Play:
         self._thinking: Thinking | None = None
         self._held = False
         self._last: list[str] = []
-        self._expected: dict[str, float] = {}
         self._seed = seed
         self._seats: list[str] = []
         self._agents: dict[int, eusocial.Agent] = {}
@@ -87,6 +90,26 @@ class Play:
         return self._thinking is not None
 
     @property
+    def viewer(self) -> int | None:
+        """Whose eyes see the board; None if it shows everything.
+
+        That of the person who decides; while nobody does, of the one who decided last. Who moves for an agent sees
+        what the agent sees. With `reveal`, and where no person plays, it is None.
+        """
+        return self.board.viewer
+
+    @property
+    def reveal(self) -> bool:
+        """Whether the board shows what the person who looks at it may not know; set it to change that."""
+        return self._reveal
+
+    @reveal.setter
+    def reveal(self, reveal: bool) -> None:
+        with self._lock:
+            self._reveal = reveal
+            self._show()
+
+    @property
     def message(self) -> str:
         """What the line above the board says."""
         return str(self.board.message.get("text", ""))
@@ -97,7 +120,14 @@ class Play:
         return self._widget
 
     def _repr_mimebundle_(self, **arguments: Any) -> Any:
-        return self._widget._repr_mimebundle_(**arguments)
+        bundle: dict[str, Any] = self._widget._repr_mimebundle_(**arguments) or {}
+        return {**bundle, **self.board.still(), "text/plain": repr(self)}
+
+    def __repr__(self) -> str:
+        """Which game, who plays, and whose turn it is, on one line."""
+        info = self.board.info
+        seats = ", ".join(self._seats)
+        return f"Play({info['title']}; {seats}; {info['turn']}: {info['phase']})"
 
     # What a person can do
 
@@ -211,6 +241,7 @@ class Play:
             self._redo.clear()
             self._held = False
             self._last = []
+            self._last_viewer = None
             self.board.say("")
             self._advance()
 
@@ -257,7 +288,7 @@ class Play:
         self._advance()
 
     def _do(self, number: int) -> None:
-        self._last = marks_of(self._state, self._state.action(number))
+        self._last = self._marks(number)
         self._state.apply_action(number)
         self.board.say("")
 
@@ -276,16 +307,22 @@ class Play:
             if player not in self._agents:
                 self._agents[player] = eusocial.Agent(self._seats[player], seed=self._seed + player)
             self._redo.clear()
-            self._thinking = Thinking(self._agents[player], self._state, self.pause, self._thought, self._failed)
+            self._thinking = Thinking(
+                self._agents[player], self._state, self.pause, self._thought, self._failed, self._heard
+            )
         self._show()
 
     def _thought(self, thinking: Thinking, number: int) -> None:
         with self._lock:
             if thinking is self._thinking:
                 self._thinking = None
-                self._expected[self._seats[self._state.current_player()]] = thinking.seconds
                 self._do(number)
                 self._advance()
+
+    def _heard(self, thinking: Thinking, share: float) -> None:
+        with self._lock:
+            if thinking is self._thinking:
+                self.board.busy = self._busy() | {"share": round(share, 3)}
 
     def _failed(self, thinking: Thinking, error: BaseException) -> None:
         with self._lock:
@@ -317,7 +354,7 @@ class Play:
             [self._undo_button, self._redo_button, self._think_button, self._new_button, themes, sizes],
             layout={"flex_flow": "row wrap", "align_items": "center"},
         )
-        self._widget = widgets.VBox([bar, self._form.widget, self.board])
+        self._widget = explorer(bar, self._form.widget, self.board)
         self._widget.add_class("eu-play")
 
     def _toggle_form(self) -> None:
@@ -340,15 +377,33 @@ class Play:
         self.board.size = size
 
     def _busy(self) -> dict[str, Any]:
+        """What is said of an agent that thinks; the share that is done isn't known at first."""
         if self._thinking is None:
             return {}
-        seat = self._seats[self._state.current_player()]
-        parameters = dict(part.split("=", 1) for part in seat.partition(":")[2].split(",") if "=" in part)
-        if "ms" in parameters:
-            seconds: float | None = float(parameters["ms"]) / 1000
-        else:
-            seconds = self._expected.get(seat)
-        return {"text": f"{seat} thinks", "seconds": None if seconds is None else max(seconds, self.pause)}
+        return {"text": f"{self._seats[self._state.current_player()]} thinks", "share": None}
+
+    def _people(self) -> list[int]:
+        return [player for player, seat in enumerate(self._seats) if seat == HUMAN]
+
+    def _viewer(self) -> int | None:
+        """Whose eyes see the board now."""
+        people = self._people()
+        if self._reveal or not people:
+            return None
+        player = self._state.current_player()
+        if player in people:
+            self._last_viewer = player
+        elif player >= 0 and self._thinking is None:
+            return player
+        elif self._last_viewer not in people:
+            self._last_viewer = people[0]
+        return self._last_viewer
+
+    def _marks(self, number: int) -> list[str]:
+        """The places of a move, if every person here learns all of it."""
+        action = self._state.action(number)
+        seen = [marks_of(self._state, action, person) for person in self._people() if not self._reveal]
+        return min(seen, key=len) if seen else marks_of(self._state, action)
 
     def _show(self) -> None:
         state = self._state
@@ -358,6 +413,7 @@ class Play:
             last=self._last,
             seats=self._seats,
             log=self._log(),
+            player=self._viewer(),
         )
         self.board.busy = self._busy()
         self._undo_button.disabled = not state.history()
@@ -368,7 +424,7 @@ class Play:
     def _log(self) -> list[str]:
         """The last actions, each as far as every person here may know it."""
         replayed = self._state.clone()
-        people = [player for player, seat in enumerate(self._seats) if seat == HUMAN]
+        people = [] if self._reveal else self._people()
         lines: list[str] = []
         while replayed.history() and len(lines) < _LOG:
             number = replayed.undo()
@@ -397,6 +453,7 @@ def play(
     pause: float = 0.4,
     theme: Theme = "auto",
     size: str = "laptop",
+    reveal: bool = False,
 ) -> Play:
     """Play a game on a board in a notebook.
 
@@ -414,6 +471,8 @@ def play(
         pause: seconds that an agent takes at least for a decision, so that it can be followed.
         theme: `light`, `dark`, or `auto` to follow the page.
         size: `laptop`, or `projector` for larger letters.
+        reveal: whether the board shows everything. Otherwise it shows what the person who decides may know: in a game
+            with hidden cards no others' hands. Several people at one board look away while it isn't their turn.
 
     Returns:
         The game being played, which the notebook shows.
@@ -429,4 +488,5 @@ def play(
         pause=pause,
         theme=theme,
         size=size,
+        reveal=reveal,
     )

@@ -11,6 +11,7 @@ from eusocial import draw
 
 from . import _export
 from ._board import HERE, Board
+from ._box import explorer
 from ._chart import chart, reasons
 from ._controls import SIZES, THEMES, button, changed, choice, widgets
 from ._selection import marks_of
@@ -65,8 +66,13 @@ class Replay:
         theme: Theme = "auto",
         size: str = "laptop",
         step: int = 0,
+        player: int | None = None,
     ) -> None:
         """Look at the history of a position; `replay` says what the arguments are."""
+        if player is not None and not 0 <= player < state.num_players():
+            raise ValueError(f"no player {player}; players go from 0 to {state.num_players() - 1}")
+        self.player = player
+        """Whose eyes see the game; None shows everything."""
         origin, actions = state.clone(), state.history()
         while origin.history():
             origin.undo()
@@ -77,9 +83,10 @@ class Replay:
         for number in actions:
             before = self._states[-1]
             action = before.action(number)
-            player = before.current_player()
-            self.actions.append(f"{'chance' if player < 0 else 'abcde'[player]}: {action.text}")
-            self._marks.append(marks_of(before, action) if player >= 0 else [])
+            actor = before.current_player()
+            text = action.text if player is None else before.observed_action_string(player, number)
+            self.actions.append(f"{'chance' if actor < 0 else 'abcde'[actor]}: {text}")
+            self._marks.append(marks_of(before, action, player) if actor >= 0 else [])
             self._states.append(before.child(number))
         self._ledger = state.ledger()
         self.reasons: dict[int, list[str]] = reasons(self._ledger)
@@ -126,7 +133,13 @@ class Replay:
         return self._widget
 
     def _repr_mimebundle_(self, **arguments: Any) -> Any:
-        return self._widget._repr_mimebundle_(**arguments)
+        bundle: dict[str, Any] = self._widget._repr_mimebundle_(**arguments) or {}
+        return {**bundle, **self.board.still(), "text/plain": repr(self)}
+
+    def __repr__(self) -> str:
+        """Which game and which of its steps, on one line."""
+        title = self._states[0].game.info.title
+        return f"Replay({title}, step {self._step} of {len(self) - 1}: {self.actions[self._step]})"
 
     def next_scoring(self) -> None:
         """Go to the next step at which points were won or lost; to the end where there is none."""
@@ -149,7 +162,7 @@ class Replay:
             ValueError: the game has no drawing.
             IndexError: no such step.
         """
-        return draw.svg(self._states[step], theme=theme or self.board.chosen_theme)
+        return draw.svg(self._states[step], theme=theme or self.board.chosen_theme, player=self.player)
 
     def to_html(self, path: str | PathLike[str], *, theme: Theme | None = None) -> None:
         """Write the whole game as one page with slider, buttons and chart, which needs no network and no server.
@@ -280,7 +293,7 @@ class Replay:
             ],
             layout={"flex_flow": "row wrap", "align_items": "center"},
         )
-        self._widget = widgets.VBox([first, second, self._chart, self.board])
+        self._widget = explorer(first, second, self._chart, self.board)
         self._widget.add_class("eu-replay")
 
     def _go(self, step: int) -> None:
@@ -303,7 +316,11 @@ class Replay:
     def _show(self) -> None:
         log = self.actions[max(1, self._step - 5) : self._step + 1]
         self.board.show(
-            self._states[self._step], last=self._marks[self._step], seats=self._seats, log=log or self.actions[:1]
+            self._states[self._step],
+            last=self._marks[self._step],
+            seats=self._seats,
+            log=log or self.actions[:1],
+            player=self.player,
         )
         words = [f"{self._step} / {len(self) - 1}", self.actions[self._step], *self.reasons.get(self._step, [])]
         self.board.say(" · ".join(words))
@@ -318,6 +335,7 @@ def replay(
     theme: Theme = "auto",
     size: str = "laptop",
     step: int = 0,
+    player: int | None = None,
 ) -> Replay:
     """Look at a game that was played, in a notebook or as files.
 
@@ -330,13 +348,14 @@ def replay(
         theme: `light`, `dark`, or `auto` to follow the page.
         size: `laptop`, or `projector` for larger letters.
         step: where to begin, as the number of actions done.
+        player: whose eyes see the game, as it was played; left out, everything is shown, hidden things included.
 
     Returns:
         The game, which the notebook shows.
 
     Raises:
         eusocial.RecordError: a record that can't be read or doesn't replay.
-        ValueError: an unknown theme or size.
+        ValueError: an unknown theme or size, or no such player.
     """
     if isinstance(game, eusocial.State):
         state = game
@@ -344,4 +363,4 @@ def replay(
         state = eusocial.load_record(game)
     else:
         state = eusocial.deserialize(game)
-    return Replay(state, seats=seats, theme=theme, size=size, step=step)
+    return Replay(state, seats=seats, theme=theme, size=size, step=step, player=player)

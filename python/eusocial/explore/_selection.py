@@ -124,8 +124,13 @@ class Selection:
         }
 
 
-def marks_of(state: eusocial.State, action: eusocial.Action) -> list[str]:
-    """The marks that an action of this position touches, as far as they are on the picture."""
+def marks_of(state: eusocial.State, action: eusocial.Action, viewer: int | None = None) -> list[str]:
+    """The marks that an action of this position touches, as far as they are on the picture.
+
+    Of an action that the viewer doesn't learn in full there are none.
+    """
+    if viewer is not None and state.observed_action_string(viewer, action.number) != action.text:
+        return []
     return marks(places_of(state.view(), action).places)
 
 

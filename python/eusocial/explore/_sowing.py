@@ -10,6 +10,7 @@ from eusocial.draw._svg import Picture, plural
 from eusocial.microlonies import Cell, Sowing, sowings
 
 from ._board import Board
+from ._box import explorer
 from ._controls import choice, widgets
 from ._plots import player_colour, player_letter, table
 from ._shown import Shown
@@ -169,7 +170,7 @@ class SowingExplorer(Shown):
         self._which = widgets.Dropdown(description="outcome", layout={"width": "28em"})
         self._which.observe(self._turned, "value")
         self._refresh()
-        return widgets.VBox([self._board, widgets.HBox([self._chamber, self._which]), self._picture, self._list])
+        return explorer(self._board, widgets.HBox([self._chamber, self._which]), self._picture, self._list)
 
     def _clicked(self, number: int) -> None:
         move = self._state.action(number)

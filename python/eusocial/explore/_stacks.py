@@ -9,6 +9,7 @@ import eusocial
 from eusocial import EusocialError, draw
 
 from ._board import Board
+from ._box import explorer
 from ._controls import choice, widgets
 from ._overlay import Badge, overlay
 from ._plots import table
@@ -147,7 +148,7 @@ class StackExplorer(Shown):
         options = [("all groups", None), *((f"space {space}", space) for space in self.spaces)]
         self._picker = choice("group", options, self._space, self.pick)
         self._refresh()
-        return widgets.VBox([self._picker, self._board, self._list])
+        return explorer(self._picker, self._board, self._list)
 
     def _refresh(self) -> None:
         self._picker.value = self._space

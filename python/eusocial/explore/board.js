@@ -177,7 +177,8 @@ class BoardView {
       this.layer.setAttribute("viewBox", this.drawn.getAttribute("viewBox"));
       // What is no taller than wide fits the window; taller pictures are scrolled.
       const { width, height } = this.drawn.viewBox.baseVal;
-      this.picture.style.maxWidth = height <= 1.2 * width ? `calc(86vh * ${(width / height).toFixed(3)})` : "";
+      this.picture.classList.toggle("eu-fits", height <= 1.2 * width);
+      this.picture.style.setProperty("--eu-ratio", (width / height).toFixed(3));
     } else {
       this.paper.append(make("pre", "eu-text", this.model.get("info").text ?? ""));
     }
@@ -212,6 +213,7 @@ class BoardView {
     places.forEach((place, index) => place.setAttribute("tabindex", index ? "-1" : "0"));
     if (redrawn) this.filter.value = "";
     this.choices.hidden = this.offer.total === 0;
+    this.root.classList.toggle("eu-listed", places.length === 0 && this.offer.total > 0);
     this.listMoves();
   }
 
@@ -476,10 +478,11 @@ class BoardView {
     this.busyText.textContent = busy.text ?? "";
     this.root.setAttribute("aria-busy", busy.text ? "true" : "false");
     this.progress.setAttribute("aria-label", busy.text ?? "");
-    this.grower.remove();
-    this.grower = make("div", busy.seconds ? "eu-grower" : "eu-grower eu-unknown");
-    if (busy.seconds) this.grower.style.animationDuration = `${busy.seconds}s`;
-    this.progress.append(this.grower);
+    const known = typeof busy.share === "number";
+    this.grower.classList.toggle("eu-unknown", !known);
+    this.grower.style.width = known ? `${100 * busy.share}%` : "";
+    if (known) this.progress.setAttribute("aria-valuenow", Math.round(100 * busy.share));
+    else this.progress.removeAttribute("aria-valuenow");
   }
 
   showMessage() {

@@ -8,15 +8,13 @@ import functools
 import os
 import queue
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from eusocial._engine import EusocialError
 
 from .work import Failed, Plan, Played, Work, play
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 __all__ = ["Executor", "ExecutorError", "ExecutorLike", "block_seconds", "dispatch", "num_workers"]
 
@@ -45,7 +43,7 @@ class Executor(Protocol):
         ...
 
 
-ExecutorLike: TypeAlias = "Executor | Callable[[], Executor]"
+ExecutorLike: TypeAlias = Executor | Callable[[], Executor]
 """An executor; or a function that makes one, and another when that one broke."""
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -32,6 +33,8 @@ __all__ = ["Chooser", "Player", "seatings", "tournament"]
 
 _SECONDS_A_BLOCK = 0.5
 """Of the games that are played here: about so much is lost when the process is killed."""
+_SECONDS_OF_GRACE = 0.7
+"""How long games that are played go on after an interruption; those that take longer are lost."""
 _SECONDS_A_SUBMISSION = 1.0
 """Of the games that a worker of an executor plays."""
 _RETRIES = 3
@@ -219,12 +222,17 @@ def _play_on_threads(
 ) -> None:
     """Plays games of all seatings side by side, and adds them on this thread.
 
-    An interruption waits for what is being played, so that it isn't lost.
+    An interruption waits a moment for what is being played, so that it isn't lost.
     """
+    stopped = threading.Event()
+
+    def go_on(_: float) -> None:
+        if stopped.is_set():
+            raise CancelledError
 
     def work(table: Table, first: int, count: int) -> tuple[Part, float]:
         began = time.perf_counter()
-        block = simulate_block(game, list(texts_of[table.names]), table.seed, first, count, 1)
+        block = simulate_block(game, list(texts_of[table.names]), table.seed, first, count, 1, go_on)
         return _part(first, block), time.perf_counter() - began
 
     running: dict[Future[tuple[Part, float]], tuple[Table, Plan]] = {}
@@ -251,7 +259,9 @@ def _play_on_threads(
             while running:
                 add_done(wait(running, return_when=FIRST_COMPLETED).done)
         except KeyboardInterrupt:
-            add_done(wait([future for future in running if not future.cancel()]).done)
+            playing = [future for future in running if not future.cancel()]
+            add_done(wait(playing, _SECONDS_OF_GRACE).done)
+            stopped.set()
             raise
 
 

@@ -5,6 +5,7 @@ use divan::counter::ItemsCount;
 use eusocial_core::AnyGame;
 use eusocial_core::games;
 use eusocial_core::options::{OptionValue, OptionValues};
+use eusocial_core::watch::Watch;
 use std::sync::Arc;
 
 fn main() {
@@ -51,7 +52,7 @@ fn playouts(bencher: Bencher, case: &str) {
     let mut seed = 0;
     bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
         seed += 1;
-        game.random_playouts(seed, GAMES)
+        game.random_playouts(seed, GAMES, &Watch::default())
     });
 }
 
@@ -60,8 +61,8 @@ fn playouts(bencher: Bencher, case: &str) {
 fn steps(bencher: Bencher, case: &str) {
     const GAMES: u64 = 1000;
     let game = load(case);
-    let steps = game.random_playouts(1, GAMES);
-    bencher.counter(ItemsCount::new(steps)).bench_local(|| game.random_playouts(1, GAMES));
+    let steps = game.random_playouts(1, GAMES, &Watch::default());
+    bencher.counter(ItemsCount::new(steps)).bench_local(|| game.random_playouts(1, GAMES, &Watch::default()));
 }
 
 /// Items are the sequences that perft counts, from the start to this depth.

@@ -3,6 +3,7 @@
 
 use eusocial_core::games;
 use eusocial_core::options::{OptionValue, OptionValues};
+use eusocial_core::watch::Watch;
 
 fn main() {
     let mut words = std::env::args().skip(1);
@@ -15,7 +16,7 @@ fn main() {
         .map(|(name, value)| (name, OptionValue::Text(value)))
         .collect();
     match games::load(&name, &options, None) {
-        Ok(game) => println!("{}", game.random_playouts(1, count)),
+        Ok(game) => println!("{}", game.random_playouts(1, count, &Watch::default())),
         Err(error) => {
             eprintln!("{error}");
             std::process::exit(2);

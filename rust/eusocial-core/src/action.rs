@@ -9,10 +9,23 @@ pub struct ActionReader<'a> {
     rest: &'a str,
 }
 
+/// Whether this is the byte of a letter, digit or sign, and not of a blank. Records hold so many actions that a quick look pays.
+fn is_plain(byte: &u8) -> bool {
+    byte.is_ascii_graphic()
+}
+
 impl<'a> ActionReader<'a> {
     /// Starts at the first word.
     pub fn new(text: &'a str) -> Self {
-        Self { text, rest: text.trim() }
+        let is_tight = text.as_bytes().first().is_none_or(is_plain) && text.as_bytes().last().is_none_or(is_plain);
+        Self { text, rest: if is_tight { text } else { text.trim() } }
+    }
+
+    /// Takes blanks.
+    fn blanks(&mut self) {
+        if !self.rest.as_bytes().first().is_none_or(is_plain) {
+            self.rest = self.rest.trim_start();
+        }
     }
 
     /// The error that goes with this text.
@@ -37,7 +50,7 @@ impl<'a> ActionReader<'a> {
     }
 
     fn take(&mut self, what: &str, fits: impl Fn(char) -> bool) -> Result<&'a str, ActionParseError> {
-        self.rest = self.rest.trim_start();
+        self.blanks();
         let end = self.rest.find(|c: char| !fits(c)).unwrap_or(self.rest.len());
         if end == 0 {
             return Err(self.error(format!("expected a {what} before {:?}", self.rest)));
@@ -52,7 +65,7 @@ impl<'a> ActionReader<'a> {
     /// # Errors
     /// Where something else comes, or the number is too large; `what` names the thing it counts.
     pub fn number(&mut self, what: &str, limit: usize) -> Result<usize, ActionParseError> {
-        self.rest = self.rest.trim_start();
+        self.blanks();
         let end = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
         let (digits, rest) = self.rest.split_at(end);
         if digits.is_empty() {
@@ -86,7 +99,7 @@ impl<'a> ActionReader<'a> {
 
     /// Takes this sign if it comes next.
     pub fn takes(&mut self, sign: char) -> bool {
-        self.rest = self.rest.trim_start();
+        self.blanks();
         match self.rest.strip_prefix(sign) {
             Some(rest) => {
                 self.rest = rest;
@@ -111,7 +124,7 @@ impl<'a> ActionReader<'a> {
 
     /// Whether nothing is left.
     pub fn is_at_end(&self) -> bool {
-        self.rest.trim().is_empty()
+        self.rest.is_empty() || self.rest.trim().is_empty()
     }
 
     /// Ends the reading.

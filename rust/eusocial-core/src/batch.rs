@@ -67,6 +67,44 @@ pub enum BatchError {
     Indices,
 }
 
+/// Where all games of a batch stand, as plain numbers: the ways that led there, and the generators.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Snapshot {
+    /// By place, which game is played there, counted from 0.
+    pub episodes: Vec<u64>,
+    /// By place, the [words](rng::words) of the generator of chance, and of that of random decisions.
+    pub generators: Vec<[[u64; 4]; 2]>,
+    /// By place, how many decisions and outcomes the game has taken so far.
+    pub lengths: Vec<u32>,
+    /// All of them, place after place.
+    pub actions: Vec<ActionId>,
+}
+
+/// Why a batch can't go on from a snapshot.
+#[derive(Debug, Error)]
+pub enum SnapshotError {
+    /// No batch could be made at all.
+    #[error(transparent)]
+    Batch(#[from] BatchError),
+    /// Its lists don't fit together, or the batch.
+    #[error("the lists of a snapshot have {0}")]
+    Lists(String),
+    /// A generator can't stand there.
+    #[error("game {0}: no generator stands at zeros")]
+    Generator(usize),
+    /// A game can't have gone that way.
+    #[error("game {index}: {error}")]
+    Illegal {
+        /// The place, counted from 0.
+        index: usize,
+        /// What is wrong there.
+        error: Box<IllegalAction>,
+    },
+    /// A game stands before an outcome of chance, where none ever waits; or it is over where a new one would have begun.
+    #[error("game {0} stands where no game of a batch waits")]
+    Unfinished(usize),
+}
+
 /// An action that the rules don't allow at its place. No game has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("game {index}: {error}")]
@@ -273,6 +311,35 @@ impl<G: Game> Place<G> {
         self.begin(rules, 0);
     }
 
+    /// Goes the way that a game has gone, and takes up its generators.
+    fn resume(
+        &mut self,
+        rules: &Rules<G>,
+        episode: u64,
+        [chance, decisions]: [Rng; 2],
+        actions: &[ActionId],
+    ) -> Result<(), Box<IllegalAction>> {
+        self.state.clone_from(&rules.start);
+        self.listed = false;
+        self.history.clear();
+        self.history.extend_from_slice(actions);
+        for &action in actions {
+            if let Turn::Player(player) = rules.game.turn(&self.state) {
+                self.player = player;
+            }
+            rules.game.apply(&mut self.state, action).map_err(Box::new)?;
+        }
+        match rules.game.turn(&self.state) {
+            Turn::Player(player) => (self.player, self.over) = (player, false),
+            Turn::Over => self.over = true,
+            Turn::Chance => {}
+        }
+        self.episode = episode;
+        self.length = i32::try_from(actions.len()).unwrap_or(i32::MAX);
+        (self.chance, self.decisions) = (chance, decisions);
+        Ok(())
+    }
+
     /// Plays what chance decides until a player does, or the game is over.
     fn play_chance(&mut self, rules: &Rules<G>) {
         loop {
@@ -424,6 +491,67 @@ impl<G: Game> Batch<G> {
         Ok(Self { rules, places, pool })
     }
 
+    /// A batch that goes on where another one stood.
+    ///
+    /// # Errors
+    /// [`SnapshotError`] for one that no batch with these settings can have left. They must keep the history.
+    pub fn resume(game: Arc<G>, settings: Settings, snapshot: &Snapshot) -> Result<Self, SnapshotError> {
+        let mut batch = Self::new(game, settings)?;
+        let Snapshot { episodes, generators, lengths, actions } = snapshot;
+        let size = batch.places.len();
+        for (what, length) in
+            [("episodes", episodes.len()), ("generators", generators.len()), ("lengths", lengths.len())]
+        {
+            if length != size {
+                return Err(SnapshotError::Lists(format!("{length} {what} for {size} games")));
+            }
+        }
+        let taken: u64 = lengths.iter().map(|&length| u64::from(length)).sum();
+        if taken != actions.len() as u64 || !settings.history {
+            return Err(SnapshotError::Lists(format!("{} actions, not {taken}", actions.len())));
+        }
+        let mut rest = &actions[..];
+        let ways: Vec<&[ActionId]> = lengths
+            .iter()
+            .map(|&length| {
+                let (way, others) = rest.split_at(length as usize);
+                rest = others;
+                way
+            })
+            .collect();
+        let rules = &batch.rules;
+        let go = |(index, place): (usize, &mut Place<G>)| {
+            let [chance, decisions] = generators[index].map(rng::from_words);
+            let (Some(chance), Some(decisions)) = (chance, decisions) else {
+                return Err(SnapshotError::Generator(index));
+            };
+            place
+                .resume(rules, episodes[index], [chance, decisions], ways[index])
+                .map_err(|error| SnapshotError::Illegal { index, error })?;
+            match rules.game.turn(&place.state) {
+                Turn::Player(_) => Ok(()),
+                Turn::Over if !settings.auto_reset => Ok(()),
+                Turn::Over | Turn::Chance => Err(SnapshotError::Unfinished(index)),
+            }
+        };
+        match &batch.pool {
+            None => batch.places.iter_mut().enumerate().try_for_each(go),
+            Some(pool) => pool.install(|| batch.places.par_iter_mut().enumerate().try_for_each(go)),
+        }?;
+        Ok(batch)
+    }
+
+    /// Where all games stand; `None` where their actions are not kept.
+    pub fn snapshot(&self) -> Option<Snapshot> {
+        let generators = |place: &Place<G>| [rng::words(&place.chance), rng::words(&place.decisions)];
+        self.rules.history.then(|| Snapshot {
+            episodes: self.places.iter().map(|place| place.episode).collect(),
+            generators: self.places.iter().map(generators).collect(),
+            lengths: self.places.iter().map(|place| place.history.len() as u32).collect(),
+            actions: self.places.iter().flat_map(|place| &place.history).copied().collect(),
+        })
+    }
+
     /// How many places.
     pub fn size(&self) -> usize {
         self.places.len()
@@ -456,6 +584,11 @@ impl<G: Game> Batch<G> {
     /// Where a buffer has a wrong length; so do the other methods.
     pub fn write(&mut self, out: Buffers<'_>) {
         self.each(|_, _, row| row.forget_games(), out);
+    }
+
+    /// Writes what stands before the players anew, and leaves what is said of games that ended.
+    pub fn show(&mut self, out: Buffers<'_>) {
+        self.each(|_, _, _| (), out);
     }
 
     /// Begins a new game at every place: with a seed, the first of its series; without one, the next of the series in hand.

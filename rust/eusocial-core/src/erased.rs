@@ -8,18 +8,21 @@ pub use agent::{AnyAgent, Guide, Seat};
 pub use batch::AnyBatch;
 
 use crate::agents::{AgentError, AgentSpec, EvaluationError};
-use crate::batch::{Batch, BatchError, Settings};
+use crate::batch::{Batch, BatchError, Settings, Snapshot, SnapshotError};
 use crate::error::{ActionParseError, IllegalAction, PositionError, RecordError};
 use crate::game::{ActionId, Game, GameInfo, Turn};
 use crate::ledger::{self, Account, Entry};
 use crate::options::OptionValues;
-use crate::record::{self, Record};
+use crate::record::{self, Record, Text, Texts};
 use crate::rng::{self, Rng};
 use crate::simulate::{self, Block};
+use crate::watch::Watch;
 use crate::{perft, playout};
 use agent::SeatOf;
+use serde::ser::{Serialize, SerializeSeq, Serializer};
 use serde_json::Value;
 use std::any::Any;
+use std::convert::Infallible;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -60,19 +63,25 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// [`RecordError`] for a record of another game, other options or content, or one that doesn't replay.
-    fn replay(&self, record: &Record) -> Result<Box<dyn AnyState>, RecordError>;
+    fn replay(&self, record: &Record<Texts<'_>>) -> Result<Box<dyn AnyState>, RecordError>;
     /// Plays games `first..first + count` of a series. See [`simulate::simulate`].
     ///
     /// # Errors
     /// [`AgentError`] for the first text that names no agent.
-    fn simulate(&self, seats: &[&str], seed: u64, first: u64, count: u64) -> Result<Block, AgentError>;
-    /// Plays `count` uniformly random games from the start; returns how many decisions and outcomes they took together.
-    fn random_playouts(&self, seed: u64, count: u64) -> u64;
+    fn simulate(&self, seats: &[&str], seed: u64, first: u64, count: u64, watch: &Watch) -> Result<Block, AgentError>;
+    /// Plays `count` uniformly random games from the start, or as many as the watch allows; returns how many decisions and outcomes they
+    /// took together.
+    fn random_playouts(&self, seed: u64, count: u64, watch: &Watch) -> u64;
     /// Many games that are stepped together. See [`Batch`].
     ///
     /// # Errors
     /// [`BatchError`] where there are no threads, or too many places.
     fn batch(&self, settings: Settings) -> Result<Box<dyn AnyBatch>, BatchError>;
+    /// Many games that go on where another batch stood.
+    ///
+    /// # Errors
+    /// [`SnapshotError`] for a snapshot that no batch with these settings can have left.
+    fn resume_batch(&self, settings: Settings, snapshot: &Snapshot) -> Result<Box<dyn AnyBatch>, SnapshotError>;
 }
 
 /// A position with its game and the actions that led to it.
@@ -148,6 +157,8 @@ pub trait AnyState: Send + Sync {
     fn resample(&self, player: usize, seed: u64) -> Box<dyn AnyState>;
     /// The position as plain data.
     fn view(&self) -> Value;
+    /// The position as plain data as `player` sees it.
+    fn view_for(&self, player: usize) -> Value;
     /// Something that the game can work out about the position. See [`Game::insight`].
     ///
     /// # Errors
@@ -155,6 +166,8 @@ pub trait AnyState: Send + Sync {
     fn insight(&self, what: &str, argument: &Value) -> Result<Value, String>;
     /// The game so far as a record.
     fn record(&self, seed: Option<u64>) -> Record;
+    /// The game so far as a record in JSON, on one line.
+    fn to_json(&self) -> String;
     /// The number of action sequences of this length.
     fn perft(&self, depth: u32) -> u64;
     /// A legal action by an agent, as in `greedy` or `mcts:1000`; a sampled outcome at a chance node.
@@ -198,6 +211,9 @@ pub fn erase<G: Game>(game: G) -> Arc<dyn AnyGame> {
     Arc::new(Erased(Arc::new(game)))
 }
 
+/// So many random games lie between two looks at a watch.
+const GAMES_A_LOOK: u64 = 32;
+
 struct Erased<G: Game>(Arc<G>);
 
 impl<G: Game> Erased<G> {
@@ -206,7 +222,7 @@ impl<G: Game> Erased<G> {
         Match { game: self.0.clone(), origin: origin.map(Arc::new), state, history: Vec::new(), checkpoint: None }
     }
 
-    fn check_header(&self, record: &Record) -> Result<(), RecordError> {
+    fn check_header(&self, record: &Record<Texts<'_>>) -> Result<(), RecordError> {
         let game = &*self.0;
         let differ = |what: &str, theirs: &str, ours: &str| {
             Err(RecordError::whole(format!("made with {what} {theirs}, not {ours}")))
@@ -269,25 +285,29 @@ impl<G: Game> AnyGame for Erased<G> {
     fn state_from_text(&self, text: &str) -> Result<Box<dyn AnyState>, PositionError> {
         Ok(Box::new(self.begin(Some(self.0.parse_position(text)?))))
     }
-    fn replay(&self, record: &Record) -> Result<Box<dyn AnyState>, RecordError> {
+    fn replay(&self, record: &Record<Texts<'_>>) -> Result<Box<dyn AnyState>, RecordError> {
         self.check_header(record)?;
         let origin = record.position.as_deref().map(|text| self.0.parse_position(text)).transpose();
         let mut played = self.begin(origin.map_err(|error| RecordError::whole(error.to_string()))?);
         played.history = record::replay(&*self.0, record, &mut played.state)?;
         Ok(Box::new(played))
     }
-    fn simulate(&self, seats: &[&str], seed: u64, first: u64, count: u64) -> Result<Block, AgentError> {
-        simulate::simulate(&*self.0, seats, seed, first, count)
+    fn simulate(&self, seats: &[&str], seed: u64, first: u64, count: u64, watch: &Watch) -> Result<Block, AgentError> {
+        simulate::simulate(&*self.0, seats, seed, first, count, watch)
     }
-    fn random_playouts(&self, seed: u64, count: u64) -> u64 {
+    fn random_playouts(&self, seed: u64, count: u64, watch: &Watch) -> u64 {
         let mut rng = rng::seeded(seed);
         let mut buffer = Vec::new();
         (0..count)
+            .take_while(|&game| !game.is_multiple_of(GAMES_A_LOOK) || watch.goes_on(game as f64 / count as f64))
             .map(|_| u64::from(playout::random_playout(&*self.0, &mut self.0.initial_state(), &mut rng, &mut buffer)))
             .sum()
     }
     fn batch(&self, settings: Settings) -> Result<Box<dyn AnyBatch>, BatchError> {
         Ok(Box::new(Batch::new(self.0.clone(), settings)?))
+    }
+    fn resume_batch(&self, settings: Settings, snapshot: &Snapshot) -> Result<Box<dyn AnyBatch>, SnapshotError> {
+        Ok(Box::new(Batch::resume(self.0.clone(), settings, snapshot)?))
     }
 }
 
@@ -361,8 +381,48 @@ impl<G: Game> Match<G> {
         }
     }
 
+    /// Goes the way from the start again.
+    fn follow<E>(&self, mut each: impl FnMut(&G, &G::State, ActionId) -> Result<(), E>) -> Result<(), E> {
+        let mut state = self.start();
+        for &id in &self.history {
+            each(&self.game, &state, id)?;
+            self.game.play(&mut state, id);
+        }
+        Ok(())
+    }
+
+    /// The record with its actions in some form.
+    fn written<Actions>(&self, seed: Option<u64>, actions: Actions) -> Record<Actions> {
+        Record {
+            eusocial: record::FORMAT,
+            game: G::info().name.to_owned(),
+            options: self.game.options().clone(),
+            content: digest(&*self.game).to_owned(),
+            seed,
+            position: self.origin_text(),
+            actions,
+            result: record::outcome(&*self.game, &self.state),
+        }
+    }
+
     fn same_game(&self, other: &Self) -> bool {
         same_game(&self.game, &other.game)
+    }
+}
+
+/// The actions of a game, written one by one.
+struct Way<'a, G: Game>(&'a Match<G>);
+
+impl<G: Game> Serialize for Way<'_, G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (mut texts, mut text) = (serializer.serialize_seq(None)?, String::new());
+        self.0.follow(|game, state, id| {
+            let Some(action) = game.decode(state, id) else { return Ok(()) };
+            text.clear();
+            game.write_action(&action, &mut text);
+            texts.serialize_element(&text)
+        })?;
+        texts.end()
     }
 }
 
@@ -493,27 +553,23 @@ impl<G: Game> AnyState for Match<G> {
     fn view(&self) -> Value {
         self.game.view(&self.state)
     }
+    fn view_for(&self, player: usize) -> Value {
+        self.game.view_for(&self.state, player)
+    }
     fn insight(&self, what: &str, argument: &Value) -> Result<Value, String> {
         self.game.insight(&self.state, what, argument)
     }
     fn record(&self, seed: Option<u64>) -> Record {
-        let mut state = self.start();
         let mut actions = Vec::with_capacity(self.history.len());
-        for &id in &self.history {
+        let Ok(()) = self.follow(|game, state, id| {
             // Every number of the history was legal when it was taken.
-            actions.extend(self.game.decode(&state, id).map(|action| self.game.format_action(&action)));
-            self.game.play(&mut state, id);
-        }
-        Record {
-            eusocial: record::FORMAT,
-            game: G::info().name.to_owned(),
-            options: self.game.options().clone(),
-            content: digest(&*self.game).to_owned(),
-            seed,
-            position: self.origin_text(),
-            actions,
-            result: record::outcome(&*self.game, &self.state),
-        }
+            actions.extend(game.decode(state, id).map(|action| Text::from(game.format_action(&action))));
+            Ok::<_, Infallible>(())
+        });
+        self.written(seed, actions)
+    }
+    fn to_json(&self) -> String {
+        self.written(None, Way(self)).to_json()
     }
     fn perft(&self, depth: u32) -> u64 {
         perft::perft(&*self.game, &self.state, depth)

@@ -171,6 +171,10 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn encode(&self, state: &Self::State, action: &Self::Action) -> Option<ActionId>;
     /// The text of an action.
     fn format_action(&self, action: &Self::Action) -> String;
+    /// Appends the text of an action.
+    fn write_action(&self, action: &Self::Action, out: &mut String) {
+        out.push_str(&self.format_action(action));
+    }
     /// Reads an action's text; it need not be legal.
     ///
     /// # Errors
@@ -236,8 +240,13 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn resample(&self, state: &Self::State, _player: usize, _rng: &mut Rng) -> Self::State {
         state.clone()
     }
-    /// The position as plain data, for drawing it.
+    /// The position as plain data, for drawing it. It shows everything, hidden things included.
     fn view(&self, state: &Self::State) -> Value;
+    /// The position as plain data as `player` sees it, with the same keys. It must be the same for two states that `player` can't tell
+    /// apart. Games that hide things write it; what is hidden has nothing in its place, and its number is told.
+    fn view_for(&self, state: &Self::State, _player: usize) -> Value {
+        self.view(state)
+    }
 
     /// Something that a game can work out about a position beside its rules, by name, as plain data: for explorers and agents.
     ///

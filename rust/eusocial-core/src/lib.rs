@@ -23,6 +23,7 @@ pub mod rng;
 pub mod simulate;
 pub mod sowing;
 pub mod tensor;
+pub mod watch;
 
 pub use erased::{AnyGame, AnyState};
 pub use error::{ActionParseError, ContentError, IllegalAction, OptionError, PositionError, RecordError};

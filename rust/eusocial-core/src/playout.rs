@@ -40,17 +40,33 @@ pub fn play_out<G: Game>(
     rng: &mut Rng,
     mut watch: impl FnMut(&G::State, ActionId),
 ) {
+    play_while(game, state, agents, rng, |state, action| {
+        watch(state, action);
+        true
+    });
+}
+
+/// As [`play_out`], but ends where `goes_on` says of an action that it is not to be taken. Returns whether the game came to its end.
+pub fn play_while<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    agents: &mut [Box<dyn Agent<G>>],
+    rng: &mut Rng,
+    mut goes_on: impl FnMut(&G::State, ActionId) -> bool,
+) -> bool {
     let mut legal = Vec::new();
     loop {
         let action = match game.turn(state) {
-            Turn::Over => return,
+            Turn::Over => return true,
             Turn::Chance => game.sample_chance(state, rng),
             Turn::Player(player) => {
                 game.legal_actions(state, &mut legal);
                 agents[usize::from(player)].choose(game, state, &legal, rng)
             }
         };
-        watch(state, action);
+        if !goes_on(state, action) {
+            return false;
+        }
         game.play(state, action);
     }
 }

@@ -3,16 +3,20 @@
 use crate::error::RecordError;
 use crate::game::{ActionId, Game, Turn};
 use crate::options::OptionValues;
+use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Deref;
 
 /// The version of the format that this engine writes and reads.
 pub const FORMAT: u32 = 1;
 
 /// A game as it is written down.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Record {
+#[serde(deny_unknown_fields, bound(deserialize = "Actions: Deserialize<'de>"))]
+pub struct Record<Actions = Texts<'static>> {
     /// The version of the format, [`FORMAT`].
     pub eusocial: u32,
     /// The game's name.
@@ -29,10 +33,57 @@ pub struct Record {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// Actions and outcomes of chance in their order, as text.
-    pub actions: Vec<String>,
+    pub actions: Actions,
     /// How it ended; left out while the game goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Outcome>,
+}
+
+/// The actions of a record.
+pub type Texts<'a> = Vec<Text<'a>>;
+
+/// An action of a record, which may be a part of the text that it was read from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Text<'a>(Cow<'a, str>);
+
+impl Deref for Text<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<String> for Text<'_> {
+    fn from(text: String) -> Self {
+        Self(Cow::Owned(text))
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Reader;
+
+        impl<'de> Visitor<'de> for Reader {
+            type Value = Cow<'de, str>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string")
+            }
+            fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<Self::Value, E> {
+                Ok(Cow::Borrowed(text))
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
+                Ok(Cow::Owned(text.to_owned()))
+            }
+            fn visit_string<E: de::Error>(self, text: String) -> Result<Self::Value, E> {
+                Ok(Cow::Owned(text))
+            }
+        }
+
+        deserializer.deserialize_str(Reader).map(Self)
+    }
 }
 
 /// How a game ended.
@@ -49,12 +100,20 @@ pub struct Outcome {
     pub facts: Value,
 }
 
-impl Record {
+impl<'a> Record<Texts<'a>> {
     /// Reads JSON.
     ///
     /// # Errors
     /// [`RecordError`] for text that is no record, or of another version.
-    pub fn from_json(text: &str) -> Result<Self, RecordError> {
+    pub fn from_json(text: &'a str) -> Result<Self, RecordError> {
+        // Nearly all that is read is right. What is wrong is read again with more patience, to say what it is.
+        match serde_json::from_str::<Self>(text) {
+            Ok(record) if record.eusocial == FORMAT => Ok(record),
+            _ => Self::from_any_json(text),
+        }
+    }
+
+    fn from_any_json(text: &str) -> Result<Self, RecordError> {
         let value: Value =
             serde_json::from_str(text).map_err(|error| RecordError::whole(format!("not JSON: {error}")))?;
         let Some(version) = value.get("eusocial") else {
@@ -63,9 +122,15 @@ impl Record {
         if version.as_u64() != Some(u64::from(FORMAT)) {
             return Err(RecordError::whole(format!("format {version} is not one that this version reads ({FORMAT})")));
         }
-        serde_json::from_value(value).map_err(|error| RecordError::whole(error.to_string()))
+        let Record { eusocial, game, options, content, seed, position, actions, result } =
+            serde_json::from_value::<Record<Vec<String>>>(value)
+                .map_err(|error| RecordError::whole(error.to_string()))?;
+        let actions = actions.into_iter().map(Text::from).collect();
+        Ok(Self { eusocial, game, options, content, seed, position, actions, result })
     }
+}
 
+impl<Actions: Serialize> Record<Actions> {
     /// Writes JSON on one line.
     pub fn to_json(&self) -> String {
         // Strings, numbers and lists always have a JSON form.
@@ -89,12 +154,16 @@ pub fn outcome<G: Game>(game: &G, state: &G::State) -> Option<Outcome> {
 /// # Errors
 /// [`RecordError`] with the index of the first action that can't be read or isn't legal, or for a result that differs. `state` is
 /// then where the replay stopped.
-pub fn replay<G: Game>(game: &G, record: &Record, state: &mut G::State) -> Result<Vec<ActionId>, RecordError> {
+pub fn replay<G: Game>(
+    game: &G,
+    record: &Record<Texts<'_>>,
+    state: &mut G::State,
+) -> Result<Vec<ActionId>, RecordError> {
     let mut history = Vec::with_capacity(record.actions.len());
     for (index, text) in record.actions.iter().enumerate() {
         let at = |reason: String| RecordError { index: Some(index), reason };
         let action = game.parse_action(state, text).map_err(|error| at(error.to_string()))?;
-        let id = game.encode(state, &action).ok_or_else(|| at(format!("{text:?} is no action of this game")))?;
+        let id = game.encode(state, &action).ok_or_else(|| at(format!("{:?} is no action of this game", &**text)))?;
         game.apply(state, id).map_err(|error| at(error.to_string()))?;
         history.push(id);
     }

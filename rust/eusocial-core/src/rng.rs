@@ -3,6 +3,7 @@
 use rand::SeedableRng;
 pub use rand::{Rng as RngCore, RngExt};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::Deserialize;
 
 /// The generator behind every seed of the package (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021).
 pub type Rng = Xoshiro256PlusPlus;
@@ -22,6 +23,26 @@ pub fn stream(seed: u64, index: u64) -> Rng {
     seeded(z ^ (z >> 31))
 }
 
+/// Where a generator stands, as numbers to be kept.
+pub fn words(rng: &Rng) -> [u64; 4] {
+    #[derive(Deserialize)]
+    struct Words {
+        s: [u64; 4],
+    }
+    // The generator shows its numbers through serde alone. What it writes can be read back, so the default never comes out.
+    let words = serde_json::to_value(rng).and_then(serde_json::from_value::<Words>);
+    words.map_or_else(|_| Default::default(), |words| words.s)
+}
+
+/// The generator that stands where [`words`] says; `None` for zeros alone, where none ever stands.
+pub fn from_words(words: [u64; 4]) -> Option<Rng> {
+    let mut seed = [0; 32];
+    for (bytes, word) in seed.chunks_exact_mut(8).zip(words) {
+        bytes.copy_from_slice(&word.to_le_bytes());
+    }
+    words.iter().any(|&word| word != 0).then(|| Rng::from_seed(seed))
+}
+
 /// A uniform choice of `0..n`.
 ///
 /// # Panics
@@ -38,4 +59,21 @@ pub fn below(rng: &mut Rng, n: usize) -> usize {
 #[inline]
 pub fn unit(rng: &mut Rng) -> f64 {
     (rng.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_generator_goes_on_from_its_words() {
+        let mut rng = seeded(7);
+        for _ in 0..100 {
+            rng.next_u64();
+        }
+        let mut again = from_words(words(&rng)).unwrap();
+        assert_eq!([0; 50].map(|_| again.next_u64()), [0; 50].map(|_| rng.next_u64()));
+        assert_ne!(words(&rng), words(&seeded(7)));
+        assert!(from_words([0; 4]).is_none());
+    }
 }

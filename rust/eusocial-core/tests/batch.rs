@@ -3,7 +3,7 @@
 mod common;
 
 use common::{legal, options};
-use eusocial_core::batch::{Batch, Buffers, NO_ACTION, OVER, Settings};
+use eusocial_core::batch::{Batch, Buffers, NO_ACTION, OVER, Settings, Snapshot};
 use eusocial_core::erased::AnyState;
 use eusocial_core::game::{ActionId, Game, Turn};
 use eusocial_core::games;
@@ -343,4 +343,74 @@ fn children_are_copies_after_each_action() {
         }
         random_step(&mut *state, &mut rng);
     }
+}
+
+/// A batch that is kept in the middle of its games goes on as the one that was not.
+fn check_snapshot<G: Game>(game: G, auto_reset: bool, threads: usize) {
+    let (game, size) = (Arc::new(game), 70);
+    let settings = Settings { size, first: 3, seed: 5, auto_reset, threads, ..Settings::default() };
+    let (mut one, mut rows) = batch(&game, settings);
+    one.step_random(130, true, rows.buffers());
+    let mut other = Batch::resume(game.clone(), settings, &one.snapshot().unwrap()).unwrap();
+    let mut copied = rows.clone();
+    // What is not said of games that ended is written anew.
+    copied.observations.fill(7.0);
+    copied.masks.fill(false);
+    copied.to_play.fill(7);
+    copied.episodes.fill(7);
+    other.show(copied.buffers());
+    assert_eq!(copied, rows);
+    assert_eq!(other.snapshot(), one.snapshot());
+    for _ in 0..3 {
+        one.step_random(100, true, rows.buffers());
+        other.step_random(100, true, copied.buffers());
+        assert_eq!(copied, rows);
+    }
+}
+
+#[test]
+fn a_batch_goes_on_from_a_snapshot() {
+    let none = OptionValues::new();
+    for (auto_reset, threads) in [(true, 1), (false, 2)] {
+        check_snapshot(Kalah::new(&none).unwrap(), auto_reset, threads);
+        check_snapshot(Oware::new(&none).unwrap(), auto_reset, threads);
+        check_snapshot(
+            Ambrosia::new(&options(&[("events", OptionValue::Bool(true))]), None).unwrap(),
+            auto_reset,
+            threads,
+        );
+        check_snapshot(Microlonies::new(&none, None).unwrap(), auto_reset, threads);
+        check_snapshot(Myrmes::new(&none, None).unwrap(), auto_reset, threads);
+    }
+}
+
+#[test]
+fn a_snapshot_that_no_batch_can_have_left_is_refused() {
+    let game = Arc::new(Kalah::new(&OptionValues::new()).unwrap());
+    let settings = Settings { size: 2, ..Settings::default() };
+    let (mut games, mut rows) = batch(&game, settings);
+    games.step(&[1, 6], rows.buffers()).unwrap();
+    let kept = games.snapshot().unwrap();
+    assert_eq!((&kept.lengths, &kept.actions, &kept.episodes), (&vec![1, 1], &vec![1, 6], &vec![0, 0]));
+    let refused = |snapshot: &Snapshot, settings| {
+        Batch::resume(game.clone(), settings, snapshot).map(|_| ()).unwrap_err().to_string()
+    };
+    let all = Settings { size: 3, ..settings };
+    assert_eq!(refused(&kept, all), "the lists of a snapshot have 2 episodes for 3 games");
+    let short = Snapshot { actions: vec![1], ..kept.clone() };
+    assert_eq!(refused(&short, settings), "the lists of a snapshot have 1 actions, not 2");
+    let illegal = Snapshot { actions: vec![1, 8], ..kept.clone() };
+    assert!(refused(&illegal, settings).starts_with("game 1: "), "{}", refused(&illegal, settings));
+    let mut generators = kept.generators.clone();
+    generators[1][0] = [0; 4];
+    let still = Snapshot { generators, ..kept.clone() };
+    assert_eq!(refused(&still, settings), "game 1: no generator stands at zeros");
+    // A whole game, after which a batch that begins anew has already begun.
+    let (mut state, mut whole) = (game.initial_state(), Vec::new());
+    playout::play_randomly(&*game, &mut state, &mut rng::seeded(1), &mut Vec::new(), |action| whole.push(action));
+    let over = Snapshot { lengths: vec![0, whole.len() as u32], actions: whole, ..kept.clone() };
+    assert_eq!(refused(&over, settings), "game 1 stands where no game of a batch waits");
+    assert!(Batch::resume(game.clone(), Settings { auto_reset: false, ..settings }, &over).is_ok());
+    let (games, _) = batch(&game, Settings { history: false, ..settings });
+    assert_eq!(games.snapshot(), None);
 }

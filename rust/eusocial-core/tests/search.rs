@@ -15,8 +15,12 @@ use eusocial_core::games::microlonies::Microlonies;
 use eusocial_core::games::myrmes::Myrmes;
 use eusocial_core::games::oware::Oware;
 use eusocial_core::options::{OptionValue, OptionValues};
+use eusocial_core::watch::Watch;
 use eusocial_core::{playout, rng, simulate};
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
 use table::Table;
 
 const SEARCHES: [&str; 3] = ["flat", "mcts", "ismcts"];
@@ -281,9 +285,9 @@ fn the_same_seed_gives_the_same_result() {
 #[test]
 fn games_do_not_depend_on_those_before() {
     let seats = ["mcts:30", "mcts:20,threads=2"];
-    let whole = simulate::simulate(&kalah(), &seats, 5, 0, 6).unwrap();
-    let mut parts = simulate::simulate(&kalah(), &seats, 5, 0, 1).unwrap();
-    parts.extend(simulate::simulate(&kalah(), &seats, 5, 1, 5).unwrap());
+    let whole = simulate::simulate(&kalah(), &seats, 5, 0, 6, &Watch::default()).unwrap();
+    let mut parts = simulate::simulate(&kalah(), &seats, 5, 0, 1, &Watch::default()).unwrap();
+    parts.extend(simulate::simulate(&kalah(), &seats, 5, 1, 5, &Watch::default()).unwrap());
     assert_eq!(whole, parts);
 }
 
@@ -553,4 +557,110 @@ fn too_few_values_end_the_search() {
     let mut guided = Guided::new(SearchParameters::default(), 16, Alike { values: 1, sizes: &sizes });
     let error = guided.analyse(&game, &game.initial_state(), &mut rng::seeded(1)).unwrap_err();
     assert_eq!(error.to_string(), "the evaluator gave 1 values for 1 leaves; expected 2 for each");
+}
+
+/// A watch that says to stop at its n-th look, with the shares that it saw. It must look on the thread that made it alone.
+fn stopping(at: usize) -> (Watch, Arc<Mutex<Vec<f64>>>) {
+    let (shares, here) = (Arc::new(Mutex::new(Vec::new())), thread::current().id());
+    let seen = shares.clone();
+    let watch = Watch::new(move |share| {
+        assert_eq!(thread::current().id(), here);
+        let mut seen = seen.lock().unwrap();
+        seen.push(share);
+        seen.len() < at
+    });
+    (watch, shares)
+}
+
+#[test]
+fn a_search_ends_when_it_is_told_to() {
+    let game = kalah();
+    let state = game.initial_state();
+    for text in [
+        "flat:1000000000",
+        "mcts:1000000000",
+        "ismcts:1000000000",
+        "mcts:sims=1000000000,threads=4",
+        "mcts:ms=86400000",
+    ] {
+        let (watch, shares) = stopping(20);
+        let mut searcher = agent::<Kalah>(text);
+        searcher.attend(&watch);
+        let analysis = searcher.analyse(&game, &state, &mut rng::seeded(1)).unwrap();
+        let shares = shares.lock().unwrap();
+        assert_eq!(shares.len(), 20, "{text}");
+        assert!(watch.is_stopped() && analysis.simulations < 1_000_000, "{text}: {}", analysis.simulations);
+        assert!(shares.is_sorted() && shares.iter().all(|share| (0.0..1e-3).contains(share)), "{text}: {shares:?}");
+        // One that was stopped before it began does the least.
+        assert!(searcher.analyse(&game, &state, &mut rng::seeded(1)).unwrap().simulations <= 4 * 32);
+        searcher.attend(&Watch::default());
+        searcher.reset();
+        assert_eq!(agent::<Kalah>("mcts:50").analyse(&game, &state, &mut rng::seeded(1)).unwrap().simulations, 50);
+    }
+}
+
+#[test]
+fn a_watch_that_only_looks_changes_nothing() {
+    let game = kalah();
+    for text in ["flat:1000", "mcts:1000", "ismcts:1000", "mcts:sims=1000,threads=3"] {
+        let (watch, shares) = stopping(usize::MAX);
+        let mut watched = agent::<Kalah>(text);
+        watched.attend(&watch);
+        let analysis = watched.analyse(&game, &game.initial_state(), &mut rng::seeded(4)).unwrap();
+        assert_eq!(figures(&analysis), figures(&analyse(text, &game, &game.initial_state(), 4)), "{text}");
+        let shares = shares.lock().unwrap();
+        // After every 32 simulations of 1000; of 334 with three threads, and then while it waits for the others.
+        let least = if text.ends_with("threads=3") { 10 } else { 31 };
+        assert!(shares.len() >= least && (least == 10 || shares.len() == 31), "{text}: {}", shares.len());
+        assert_eq!(shares[0], if least == 10 { 32.0 / 334.0 } else { 0.032 });
+    }
+}
+
+#[test]
+fn a_search_by_batches_ends_when_it_is_told_to() {
+    let (game, sizes) = (kalah(), Mutex::new(Vec::new()));
+    let parameters = SearchParameters { sims: Some(1_000_000_000), ..SearchParameters::default() };
+    let mut guided = Guided::new(parameters, 16, Alike { values: 2, sizes: &sizes });
+    let (watch, shares) = stopping(5);
+    guided.attend(&watch);
+    let analysis = guided.analyse(&game, &game.initial_state(), &mut rng::seeded(1)).unwrap().unwrap();
+    assert_eq!(shares.lock().unwrap().len(), 5);
+    assert!(analysis.simulations <= 5 * 16);
+}
+
+#[test]
+fn planner_and_series_end_when_they_are_told_to() {
+    let game = microlonies(2);
+    let (watch, _) = stopping(1);
+    let state = position(&game, 1, 30).unwrap();
+    let mut planner = agent::<Microlonies>("planner");
+    planner.attend(&watch);
+    let legal = legal(&game, &state);
+    assert_eq!(planner.choose(&game, &state, &legal, &mut rng::seeded(1)), legal[0]);
+
+    let (watch, shares) = stopping(3);
+    let block = simulate::simulate(&kalah(), &["random", "greedy"], 5, 0, 1_000_000, &watch).unwrap();
+    // Three looks after 512 decisions each; a game has at least ten.
+    assert_eq!(shares.lock().unwrap().len(), 3);
+    assert!((3..150).contains(&block.lengths.len()), "{}", block.lengths.len());
+    // What is there is what a series without a watch gives.
+    let count = block.lengths.len() as u64;
+    let whole = simulate::simulate(&kalah(), &["random", "greedy"], 5, 0, count, &Watch::default()).unwrap();
+    assert_eq!(block, whole);
+    assert_eq!(simulate::simulate(&kalah(), &["random"; 2], 5, 0, 9, &watch).unwrap().lengths.len(), 0);
+    let games = eusocial_core::games::load("kalah", &OptionValues::new(), None).unwrap();
+    assert_eq!(games.random_playouts(1, 1_000_000, &watch), 0);
+}
+
+#[test]
+fn parts_of_work_on_other_threads_stop_with_the_rest() {
+    let looks = Arc::new(AtomicUsize::new(0));
+    let counted = looks.clone();
+    let watch = Watch::new(move |_| counted.fetch_add(1, Ordering::Relaxed) < 1);
+    let aside = watch.aside();
+    assert!(watch.looks() && !aside.looks() && !Watch::default().looks());
+    assert!(aside.goes_on(0.5) && looks.load(Ordering::Relaxed) == 0);
+    assert!(watch.goes_on(0.5) && !watch.goes_on(0.6));
+    assert!(aside.is_stopped() && !aside.goes_on(0.7) && !watch.goes_on(0.7));
+    assert_eq!(looks.load(Ordering::Relaxed), 2);
 }

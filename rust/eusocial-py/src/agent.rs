@@ -1,5 +1,6 @@
 //! Agents: the list of them, and an agent as a Python object.
 
+use crate::attention::attended;
 use crate::convert::natural;
 use crate::errors::{EusocialError, Raise};
 use crate::evaluator::Callable;
@@ -8,6 +9,7 @@ use eusocial_core::agents::{self as core_agents, AgentError, AgentSpec, Analysis
 use eusocial_core::erased::{AnyAgent, ChoiceError};
 use eusocial_core::game::ActionId;
 use eusocial_core::rng;
+use eusocial_core::watch::Watch;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
@@ -137,24 +139,54 @@ struct Playing {
 }
 
 impl Agent {
-    /// Lets the agent work without the GIL, so that other threads of Python run on.
+    /// Lets the agent work, when nobody else does.
     ///
     /// # Errors
-    /// Where its own evaluator asks for it, which would wait for itself.
-    fn work<R: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut Playing) -> R + Send) -> PyResult<R> {
-        py.detach(|| {
-            let me = thread::current().id();
-            let holder = || self.holder.lock().unwrap_or_else(PoisonError::into_inner);
-            if *holder() == Some(me) {
-                return Err(EusocialError::new_err(
-                    "an evaluator can't use the agent that it serves; give it another one",
-                ));
-            }
-            let mut playing = self.playing.lock().unwrap_or_else(PoisonError::into_inner);
-            *holder() = Some(me);
-            let _held = Held(&self.holder);
-            Ok(work(&mut playing))
-        })
+    /// Where what it calls asks for it, which would wait for itself.
+    fn hold<R>(&self, work: impl FnOnce(&mut Playing) -> R) -> PyResult<R> {
+        let me = thread::current().id();
+        let holder = || self.holder.lock().unwrap_or_else(PoisonError::into_inner);
+        if *holder() == Some(me) {
+            return Err(EusocialError::new_err("an evaluator can't use the agent that it serves; give it another one"));
+        }
+        let mut playing = self.playing.lock().unwrap_or_else(PoisonError::into_inner);
+        *holder() = Some(me);
+        let _held = Held(&self.holder);
+        Ok(work(&mut playing))
+    }
+
+    /// Lets the agent work without the GIL, so that other threads of Python run on, until Ctrl-C is pressed. Then it knows nothing any
+    /// more. After an error its randomness is where it was.
+    ///
+    /// # Errors
+    /// Those of the agent and of [`hold`](Self::hold), and what Ctrl-C or `progress` raised.
+    fn work<T: Send>(
+        &self,
+        py: Python<'_>,
+        progress: Option<&Bound<'_, PyAny>>,
+        work: impl FnOnce(&mut Playing) -> Result<T, ChoiceError> + Send,
+    ) -> PyResult<T> {
+        if !self.spec.takes_time() {
+            let result = py.detach(|| self.hold(work))?.map_err(Raise::raise)?;
+            progress.map_or(Ok(()), |progress| progress.call1((1.0,)).map(drop))?;
+            return Ok(result);
+        }
+        let watched = |watch: &Watch| {
+            self.hold(|playing| {
+                let before = playing.rng.clone();
+                playing.agent.attend(watch);
+                let result = work(playing);
+                playing.agent.attend(&Watch::default());
+                if watch.is_stopped() {
+                    playing.agent.reset();
+                }
+                if watch.is_stopped() || result.is_err() {
+                    playing.rng = before;
+                }
+                result
+            })
+        };
+        attended(py, progress, |watch| watched(watch)?.map_err(Raise::raise))?
     }
 }
 
@@ -225,29 +257,45 @@ impl Agent {
 
     /// A legal action; at a chance node, an outcome drawn by its probability. The GIL is released, but for calls of an evaluator.
     ///
+    /// Ctrl-C stops it. The agent then forgets what it knows of the game, and its randomness is where it was.
+    ///
     /// Args:
     ///     state: The position, which stays as it is.
+    ///     progress: Is called with the share of the budget that is used, from 0 to 1: about ten times a second at most, and with 1 at
+    ///         the end. What it raises stops the agent, too.
     ///
     /// Raises:
     ///     EusocialError: The game is over, or the evaluator returned what it shouldn't. What it raises comes out as it is.
-    fn choose(&self, py: Python<'_>, state: PyRef<'_, State>) -> PyResult<ActionId> {
+    #[pyo3(signature = (state, progress=None))]
+    fn choose(
+        &self,
+        py: Python<'_>,
+        state: PyRef<'_, State>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<ActionId> {
         let state = state.inner();
-        self.work(py, |playing| playing.agent.choose(state, &mut playing.rng))?.map_err(Raise::raise)
+        self.work(py, progress, |playing| playing.agent.choose(state, &mut playing.rng))
     }
 
     /// What a search finds about the decision that comes next: visits and values of each action, and the line that it expects. The
-    /// GIL is released, but for calls of an evaluator.
+    /// GIL is released, but for calls of an evaluator. Ctrl-C stops it, as it does `choose`.
     ///
     /// Args:
     ///     state: The position, which stays as it is.
+    ///     progress: Is called with the share that is done, as in `choose`.
     ///
     /// Raises:
     ///     EusocialError: The agent doesn't search, an outcome of chance comes next, the game is over, or the evaluator returned
     ///         what it shouldn't. What it raises comes out as it is.
-    fn analyse<'py>(&self, py: Python<'py>, state: PyRef<'_, State>) -> PyResult<Bound<'py, PyAny>> {
+    #[pyo3(signature = (state, progress=None))]
+    fn analyse<'py>(
+        &self,
+        py: Python<'py>,
+        state: PyRef<'_, State>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let state = state.inner();
-        let analysis =
-            self.work(py, |playing| playing.agent.analyse(state, &mut playing.rng))?.map_err(Raise::raise)?;
+        let analysis = self.work(py, progress, |playing| playing.agent.analyse(state, &mut playing.rng))?;
         to_python(py, &self.text, analysis)
     }
 
@@ -261,11 +309,13 @@ impl Agent {
     #[pyo3(signature = (seed=None))]
     fn reset(&self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let seed = seed.map(|seed| seed_of(Some(seed))).transpose()?;
-        self.work(py, |playing| {
-            playing.agent.reset();
-            if let Some(seed) = seed {
-                playing.rng = rng::seeded(seed);
-            }
+        py.detach(|| {
+            self.hold(|playing| {
+                playing.agent.reset();
+                if let Some(seed) = seed {
+                    playing.rng = rng::seeded(seed);
+                }
+            })
         })
     }
 

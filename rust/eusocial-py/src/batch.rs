@@ -2,25 +2,31 @@
 
 use crate::convert::{array_or_new, filled, natural, shape_text, unfit_buffer};
 use crate::errors::Raise;
-use crate::game::Game;
+use crate::game::{Game, check_pickle};
 use crate::state::State;
-use eusocial_core::AnyGame;
-use eusocial_core::batch::{BatchError, Buffers, MAX_INDEX, Settings};
+use eusocial_core::batch::{BatchError, Buffers, MAX_INDEX, Settings, Snapshot, SnapshotError};
 use eusocial_core::erased::AnyBatch;
+use eusocial_core::{AnyGame, RecordError};
 use numpy::{
-    BorrowError, Element, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArray,
-    PyUntypedArrayMethods, dtype,
+    BorrowError, Element, PyArray1, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn,
+    PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods, dtype,
 };
 use pyo3::exceptions::{PyAttributeError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyMapping, PyString};
+use pyo3::types::{PyDict, PyMapping, PyString, PyTuple};
+use std::time::{Duration, Instant};
 
 /// More games at once than any machine wants; several batches make more.
 const MAX_SIZE: u64 = 1 << 20;
 /// More threads than any machine has cores for.
 const MAX_THREADS: u64 = 1024;
-/// So many random steps take no longer than a moment; between such pieces Python may interrupt.
-const STEPS_IN_PIECE: u64 = 1 << 20;
+/// Random steps of the first piece; between pieces Python may interrupt.
+const STEPS_IN_PIECE: u64 = 1 << 18;
+/// Pieces get longer until they take about this long, so that writing observations after each counts little.
+const TIME_OF_PIECE: Duration = Duration::from_millis(150);
+
+/// The version of pickled batches.
+const PICKLE: u64 = 1;
 
 /// Names of the buffers, in the order in which an error lists them.
 const NAMES: [&str; 9] =
@@ -57,6 +63,22 @@ impl<T: Element> Buffer<T> {
 
     fn share(&self, py: Python<'_>) -> Py<PyArrayDyn<T>> {
         self.array.clone_ref(py)
+    }
+
+    fn keep(&self, rows: &Bound<'_, PyDict>) -> PyResult<()> {
+        rows.set_item(self.name, self.array.bind(rows.py()).call_method0("copy")?)
+    }
+
+    fn take_back(&self, rows: &Bound<'_, PyDict>) -> PyResult<()>
+    where
+        T: Copy,
+    {
+        let kept = kept::<T>(rows, self.name)?;
+        if kept.len() != self.length {
+            return Err(broken(format!("{} holds {} numbers, not {}", self.name, kept.len(), self.length)));
+        }
+        self.lend(rows.py())?.as_slice_mut()?.copy_from_slice(&kept.to_vec()?);
+        Ok(())
     }
 }
 
@@ -109,6 +131,24 @@ impl Arrays {
         })
     }
 
+    /// What no position tells: copies of what is said of games that ended.
+    fn keep(&self, rows: &Bound<'_, PyDict>) -> PyResult<()> {
+        self.rewards.keep(rows)?;
+        self.done.keep(rows)?;
+        self.truncated.keep(rows)?;
+        self.final_scores.keep(rows)?;
+        self.final_lengths.keep(rows)
+    }
+
+    /// Writes what [`keep`](Self::keep) copied.
+    fn take_back(&self, rows: &Bound<'_, PyDict>) -> PyResult<()> {
+        self.rewards.take_back(rows)?;
+        self.done.take_back(rows)?;
+        self.truncated.take_back(rows)?;
+        self.final_scores.take_back(rows)?;
+        self.final_lengths.take_back(rows)
+    }
+
     /// Lets `work` write them without the GIL.
     fn fill<R: Send>(&self, py: Python<'_>, work: impl FnOnce(Buffers<'_>) -> R + Send) -> PyResult<R> {
         let mut observations = self.observations.as_ref().map(|buffer| buffer.lend(py)).transpose()?;
@@ -157,6 +197,8 @@ impl Arrays {
 ///
 /// Chance in row `i` of episode `e` comes from `Rng(seed, e * 2**32 + first + i)`: a game depends on these numbers and the decisions
 /// alone, not on the number of threads or of games. Batches with other `first` play other games of the same series.
+///
+/// A batch with `history` can be pickled and copied, and goes on with the same games; the copy has arrays of its own.
 ///
 /// Args:
 ///     game: The game.
@@ -408,11 +450,16 @@ impl BatchState {
     #[pyo3(signature = (steps=1))]
     fn step_random(&mut self, py: Python<'_>, #[pyo3(from_py_with = steps_of)] steps: u64) -> PyResult<()> {
         let mut left = steps;
-        let piece = STEPS_IN_PIECE.div_ceil(self.settings.size as u64);
+        let mut piece = STEPS_IN_PIECE.div_ceil(self.settings.size as u64);
         let mut fresh = true;
         loop {
-            let steps = left.min(piece);
+            let (steps, start) = (left.min(piece), Instant::now());
             self.fill(py, |batch, buffers| batch.step_random(steps, fresh, buffers))?;
+            piece = match start.elapsed() {
+                short if short < TIME_OF_PIECE / 2 => piece.saturating_mul(2),
+                long if long > TIME_OF_PIECE * 2 => (piece / 2).max(1),
+                _ => piece,
+            };
             left -= steps;
             fresh = false;
             if left == 0 {
@@ -494,7 +541,88 @@ impl BatchState {
         self.settings.size
     }
 
+    /// A batch from a pickle, or a copy, goes on as this one would: with the same games, generators and threads. It has arrays of its
+    /// own.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let snapshot = py.detach(|| self.batch.snapshot()).ok_or_else(|| {
+            PyValueError::new_err("a batch without history can't be pickled or copied: make it with history=True")
+        })?;
+        let Settings { size, first, seed, auto_reset, threads, .. } = self.settings;
+        let settings = PyDict::new(py);
+        settings.set_item("size", size)?;
+        settings.set_item("first", first)?;
+        settings.set_item("seed", seed)?;
+        settings.set_item("auto_reset", auto_reset)?;
+        settings.set_item("threads", threads)?;
+        settings.set_item("observations", self.arrays.observations.is_some())?;
+        settings.set_item("masks", self.arrays.masks.is_some())?;
+        let rows = PyDict::new(py);
+        let generators = snapshot.generators.into_iter().flatten().flatten().collect();
+        rows.set_item("games", PyArray1::from_vec(py, snapshot.episodes))?;
+        rows.set_item("generators", PyArray1::from_vec(py, generators))?;
+        rows.set_item("lengths", PyArray1::from_vec(py, snapshot.lengths))?;
+        rows.set_item("actions", PyArray1::from_vec(py, snapshot.actions))?;
+        self.arrays.keep(&rows)?;
+        let restore = py.import("eusocial._engine")?.getattr("_restore_batch")?;
+        Ok((restore, (PICKLE, &self.game, settings, rows).into_pyobject(py)?))
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         Ok(format!("BatchState({}, {}, seed={})", self.game.bind(py).repr()?, self.settings.size, self.settings.seed))
     }
+}
+
+/// Makes a pickled batch again, checking every action.
+#[pyfunction(name = "_restore_batch")]
+pub fn restore_batch(
+    version: u64,
+    game: Bound<'_, Game>,
+    settings: &Bound<'_, PyDict>,
+    rows: &Bound<'_, PyDict>,
+) -> PyResult<BatchState> {
+    check_pickle(version, PICKLE)?;
+    let py = game.py();
+    let entry = |name: &str| settings.get_item(name)?.ok_or_else(|| broken(format!("{name} is missing")));
+    let wanted = [entry("observations")?.extract()?, entry("masks")?.extract()?];
+    let settings = Settings {
+        size: natural(&entry("size")?, "size", 1, MAX_SIZE)? as usize,
+        first: first_of(&entry("first")?)?,
+        seed: seed_of(&entry("seed")?)?,
+        auto_reset: entry("auto_reset")?.extract()?,
+        threads: natural(&entry("threads")?, "threads", 1, MAX_THREADS)? as usize,
+        history: true,
+    };
+    let words: Vec<u64> = kept::<u64>(rows, "generators")?.to_vec()?;
+    let snapshot = Snapshot {
+        episodes: kept::<u64>(rows, "games")?.to_vec()?,
+        generators: words
+            .chunks_exact(8)
+            .map(|words| [0, 4].map(|from| [0, 1, 2, 3].map(|word| words[from + word])))
+            .collect(),
+        lengths: kept::<u32>(rows, "lengths")?.to_vec()?,
+        actions: kept::<u32>(rows, "actions")?.to_vec()?,
+    };
+    let rules = &*game.get().inner;
+    let batch = py.detach(|| rules.resume_batch(settings, &snapshot)).map_err(|error| match error {
+        SnapshotError::Batch(BatchError::Threads(_)) => PyRuntimeError::new_err(error.to_string()),
+        SnapshotError::Illegal { index, ref error } => {
+            RecordError { index: Some(index), reason: error.to_string() }.raise()
+        }
+        _ => broken(error.to_string()),
+    })?;
+    let arrays = Arrays::new(py, rules, settings.size, wanted, None)?;
+    arrays.take_back(rows)?;
+    let mut made = BatchState { game: game.clone().unbind(), batch, arrays, settings };
+    made.fill(py, |batch, buffers| batch.show(buffers))?;
+    Ok(made)
+}
+
+fn broken(reason: String) -> PyErr {
+    RecordError::whole(format!("a pickled batch is broken: {reason}")).raise()
+}
+
+/// An array of a pickle.
+fn kept<'py, T: Element>(rows: &Bound<'py, PyDict>, name: &str) -> PyResult<PyReadonlyArrayDyn<'py, T>> {
+    let array = rows.get_item(name)?.and_then(|array| array.cast_into::<PyArrayDyn<T>>().ok());
+    Ok(array.ok_or_else(|| broken(format!("{name} is no array of its type")))?.try_readonly()?)
 }

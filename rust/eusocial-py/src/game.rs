@@ -1,5 +1,6 @@
 //! Games: the list of them, loading one by name, and the game as a Python object.
 
+use crate::attention::attended;
 use crate::convert::{self, UserContent, natural};
 use crate::errors::Raise;
 use crate::ledger;
@@ -311,12 +312,13 @@ impl Game {
     ///     RecordError: It is no record, is of another game, other options or other content, an action can't be read or is
     ///         illegal (`index`), or the result differs.
     fn replay(slf: Bound<'_, Self>, record: &Bound<'_, PyAny>) -> PyResult<State> {
-        let record = records::read(record)?;
+        let text = records::text_of(record)?;
+        let record = records::parse(&text)?;
         let inner = slf.get().inner.replay(&record).map_err(Raise::raise)?;
         Ok(State::new(slf.unbind(), inner))
     }
 
-    /// Plays random games from the start inside the engine, with the GIL released.
+    /// Plays random games from the start inside the engine, with the GIL released. Ctrl-C stops it.
     ///
     /// Args:
     ///     seed: From 0 to 2**64 - 1.
@@ -330,7 +332,7 @@ impl Game {
     fn random_playouts(&self, py: Python<'_>, seed: &Bound<'_, PyAny>, count: &Bound<'_, PyAny>) -> PyResult<u64> {
         let seed = natural(seed, "seed", 0, u64::MAX)?;
         let count = natural(count, "count", 0, u64::MAX)?;
-        Ok(py.detach(|| self.inner.random_playouts(seed, count)))
+        attended(py, None, |watch| self.inner.random_playouts(seed, count, watch))
     }
 
     fn __eq__(&self, other: &Self) -> bool {

@@ -2,6 +2,7 @@
 
 mod action;
 mod agent;
+mod attention;
 mod batch;
 mod convert;
 mod errors;
@@ -25,7 +26,7 @@ mod _engine {
     #[pymodule_export]
     use super::agent::{Agent, AgentInfo, ParameterInfo, agents};
     #[pymodule_export]
-    use super::batch::BatchState;
+    use super::batch::{BatchState, restore_batch};
     #[pymodule_export]
     use super::errors::{
         ActionParseError, AgentError, ContentError, EusocialError, IllegalActionError, OptionError, PositionError,

@@ -6,22 +6,23 @@ use crate::game::Game;
 use crate::state::State;
 use eusocial_core::RecordError;
 use eusocial_core::games::LoadError;
-use eusocial_core::record::Record;
+use eusocial_core::record::{Record, Texts};
 use pyo3::prelude::*;
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 /// Reads a record from JSON text.
-pub fn parse(text: &str) -> PyResult<Record> {
+pub fn parse(text: &str) -> PyResult<Record<Texts<'_>>> {
     Record::from_json(text).map_err(Raise::raise)
 }
 
-/// Reads a record from JSON text or plain data.
-pub fn read(record: &Bound<'_, PyAny>) -> PyResult<Record> {
+/// A record as JSON text, from text or plain data.
+pub fn text_of<'a>(record: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, str>> {
     if let Ok(text) = record.extract::<&str>() {
-        return parse(text);
+        return Ok(Cow::Borrowed(text));
     }
     match convert::from_python(record) {
-        Ok(value) => parse(&value.to_string()),
+        Ok(value) => Ok(Cow::Owned(value.to_string())),
         Err(reason) => Err(RecordError::whole(format!("not a record: {reason}")).raise()),
     }
 }
@@ -38,7 +39,8 @@ pub fn read(record: &Bound<'_, PyAny>) -> PyResult<Record> {
 #[pyfunction]
 #[pyo3(signature = (record, *, content=None))]
 pub fn deserialize(py: Python<'_>, record: &Bound<'_, PyAny>, content: Option<PathBuf>) -> PyResult<State> {
-    let record = read(record)?;
+    let text = text_of(record)?;
+    let record = parse(&text)?;
     let content = content.map(UserContent::read).transpose()?;
     let game = Game::load(&record.game, &record.options, content.as_ref()).map_err(|error| match error {
         LoadError::Content(error) => error.raise(),

@@ -1,11 +1,14 @@
 //! A position as a Python object.
 
 use crate::action::{self, Action};
+use crate::attention::attended;
 use crate::convert::{self, natural};
 use crate::errors::Raise;
 use crate::game::{Game, check_pickle};
 use crate::ledger;
 use crate::rng::Rng;
+use eusocial_core::agents::AgentSpec;
+use eusocial_core::erased::ChoiceError;
 use eusocial_core::error::Refusal;
 use eusocial_core::game::{ActionId, Turn};
 use eusocial_core::{ActionParseError, AnyState, IllegalAction, RecordError};
@@ -429,9 +432,18 @@ impl State {
         dict_of(py, self.inner.facts())
     }
 
-    /// The position as plain data, for drawing it. It shows everything, hidden things included.
-    fn view<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        dict_of(py, self.inner.view())
+    /// The position as plain data, for drawing it.
+    ///
+    /// Args:
+    ///     player: Whose eyes see it: two states that this player can't tell apart give the same. Left out, everything is shown,
+    ///         hidden things included.
+    #[pyo3(signature = (player=None))]
+    fn view<'py>(&self, py: Python<'py>, player: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyDict>> {
+        let view = match player {
+            Some(player) => self.inner.view_for(self.player(player)?),
+            None => self.inner.view(),
+        };
+        dict_of(py, view)
     }
 
     /// Something that the game can work out about the position beside its rules, as plain data.
@@ -529,7 +541,7 @@ impl State {
 
     /// The game so far as a record: JSON on one line, which `deserialize` reads.
     fn serialize(&self) -> String {
-        self.inner.record(None).to_json()
+        self.inner.to_json()
     }
 
     /// The game so far as a record, as plain data.
@@ -559,7 +571,8 @@ impl State {
         perft(py, &*self.inner, depth as u32)
     }
 
-    /// A legal action by an agent; at a chance node, an outcome drawn by its probability.
+    /// A legal action by an agent; at a chance node, an outcome drawn by its probability. Ctrl-C stops it, and the generator is then
+    /// where it was.
     ///
     /// Args:
     ///     agent: The agent with its parameters, as in `greedy` or `mcts:1000`; `agents()` lists them. It knows nothing of earlier
@@ -572,7 +585,20 @@ impl State {
     ///     EusocialError: The game is over.
     fn choose(&self, py: Python<'_>, agent: &str, mut rng: PyRefMut<'_, Rng>) -> PyResult<ActionId> {
         let (state, rng) = (&*self.inner, &mut rng.inner);
-        py.detach(|| state.choose(agent, rng)).map_err(Raise::raise)
+        let spec: AgentSpec = agent.parse().map_err(|error| ChoiceError::Agent(error).raise())?;
+        if !spec.takes_time() {
+            return py.detach(|| state.seat(&spec).choose(state, rng)).map_err(Raise::raise);
+        }
+        let before = rng.clone();
+        let chosen = attended(py, None, |watch| {
+            let mut seat = state.seat(&spec);
+            seat.attend(watch);
+            seat.choose(state, rng)
+        });
+        if chosen.is_err() {
+            *rng = before;
+        }
+        chosen?.map_err(Raise::raise)
     }
 
     /// Plays on at random to the end, with the GIL released. Returns the number of decisions and outcomes.

@@ -129,7 +129,7 @@ fn changed(u: &mut Unstructured, mut record: Record) -> Result<Record> {
         let at = u.choose_index(record.actions.len())?;
         let other = u.choose_index(record.actions.len())?;
         match u.int_in_range(0..=5)? {
-            0 => record.actions[at] = mutated(u, &record.actions[at])?,
+            0 => record.actions[at] = mutated(u, &record.actions[at])?.into(),
             1 => record.actions.swap(at, other),
             2 => drop(record.actions.remove(at)),
             3 => record.actions.insert(at, record.actions[other].clone()),

@@ -43,7 +43,7 @@ def way(view: Mapping[str, Any], move: Mapping[str, Any], /) -> Way:
         return Way((cell(view, move["cell"]),))
     if "hex" in move:
         return Way((hexagon(move["hex"]),))
-    shown = [*view["river"]["objectives"], *view["drawn"]]
+    shown = [*view["river"]["objectives"], *view["drawn"], *view["colonies"][view["colony"]]["hand_cards"]]
     if any(card and card["id"] == move.get("objective") for card in shown):
         return Way((Place(f'[data-objective="{move["objective"]}"]'),))
     return NOWHERE
@@ -60,7 +60,7 @@ def status(view: Mapping[str, Any], /) -> Status:
             "reserve": str(colony["reserve"]),
             "trophies": str(colony["trophies_in_all"]),
             "pheromones": str(colony["pheromones_left"]),
-            "cards": str(len(colony["hand"])),
+            "cards": str(colony["hand_size"]),
         }
         for colony in seen["colonies"]
     ]

@@ -1,9 +1,10 @@
 use super::analysis::Order;
-use super::search::{self, Budget, Counts, Evaluator, Found, Rollout, Worker};
+use super::search::{self, Budget, Counts, Evaluator, Found, Rollout, Root, Worker};
 use super::spec::SearchParameters;
 use super::{Agent, Analysis};
 use crate::game::{ActionId, Game, Turn};
 use crate::rng::{Rng, RngCore};
+use crate::watch::Watch;
 
 /// Flat Monte Carlo: tries every action equally often, plays on from there, and takes the one with the best mean.
 ///
@@ -11,6 +12,7 @@ use crate::rng::{Rng, RngCore};
 #[derive(Clone, Debug)]
 pub struct Flat<E = Rollout> {
     parameters: SearchParameters,
+    watch: Watch,
     samplers: Vec<Sampler<E>>,
 }
 
@@ -46,14 +48,15 @@ impl<E: Clone> Flat<E> {
             counts: Vec::new(),
             values: Vec::new(),
         };
-        Self { parameters, samplers: (0..workers).map(sampler).collect() }
+        Self { parameters, watch: Watch::default(), samplers: (0..workers).map(sampler).collect() }
     }
 
     fn search<G: Game>(&mut self, game: &G, state: &G::State, player: u8, rng: &mut Rng) -> Found
     where
         E: Evaluator<G>,
     {
-        search::search(&mut self.samplers, game, state, player, &self.parameters, Order::Value, rng.next_u64())
+        let root = Root { game, state, player };
+        search::search(&mut self.samplers, root, &self.parameters, &self.watch, Order::Value, rng.next_u64())
     }
 }
 
@@ -93,5 +96,9 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Flat<E> {
         let found = self.search(game, state, player, rng);
         let line = found.best().map(|best| super::analysis::text_of(game, state, best));
         Some(Analysis::new(game, state, player, found, line.into_iter().collect()))
+    }
+
+    fn attend(&mut self, watch: &Watch) {
+        self.watch = watch.clone();
     }
 }

@@ -5,6 +5,7 @@ use super::spec::SearchParameters;
 use super::tree::{Guide, NONE, Planted, ROOT, Reached, Step};
 use crate::game::{ActionId, Game, Turn};
 use crate::rng::Rng;
+use crate::watch::Watch;
 use std::error::Error;
 use std::ops::Range;
 use std::sync::Arc;
@@ -100,6 +101,7 @@ pub struct Guided<G: Game, E> {
     parameters: SearchParameters,
     batch: usize,
     evaluator: E,
+    watch: Watch,
     tree: Planted<G, Guide>,
     waiting: Waiting,
     path: Vec<Step>,
@@ -163,6 +165,7 @@ impl<G: Game, E: BatchEvaluator> Guided<G, E> {
             parameters,
             batch: batch.max(1),
             evaluator,
+            watch: Watch::default(),
             tree: Planted::default(),
             waiting: Waiting::default(),
             path: Vec::new(),
@@ -199,6 +202,11 @@ impl<G: Game, E: BatchEvaluator> Guided<G, E> {
         Ok(Some(Analysis::new(game, state, player, found, line.unwrap_or_default())))
     }
 
+    /// What it looks at while it searches, as [`Agent::attend`](super::Agent::attend).
+    pub fn attend(&mut self, watch: &Watch) {
+        self.watch = watch.clone();
+    }
+
     /// Keeps the tree for the next search, or not.
     fn settle(&mut self) {
         if !self.parameters.reuse {
@@ -233,7 +241,7 @@ impl<G: Game, E: BatchEvaluator> Guided<G, E> {
         }
         // The root's own valuation is a visit too.
         let kept = u64::from(self.tree.tree.visits(ROOT)) - 1;
-        let done = Budget::new(&self.parameters).spend_together(|left| {
+        let done = Budget::new(&self.parameters, &self.watch).spend_together(|left| {
             let ends = self.gather(game, root, left, rng, observation);
             Ok(ends + self.judge(game)?)
         })?;

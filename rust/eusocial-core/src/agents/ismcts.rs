@@ -1,10 +1,11 @@
 use super::analysis::{Order, text_of};
-use super::search::{self, Budget, Counts, Evaluator, Found, Rollout, Worker};
+use super::search::{self, Budget, Counts, Evaluator, Found, Rollout, Root, Worker};
 use super::spec::SearchParameters;
 use super::tree::{MAX_NODES, NONE, ROOT};
 use super::{Agent, Analysis};
 use crate::game::{ActionId, Game, Turn};
 use crate::rng::{self, Rng, RngCore};
+use crate::watch::Watch;
 
 /// Single-observer information set Monte Carlo tree search, for games that hide things (Cowling, Powley and Whitehouse, "Information
 /// set Monte Carlo tree search", 2012).
@@ -18,6 +19,7 @@ use crate::rng::{self, Rng, RngCore};
 #[derive(Clone, Debug)]
 pub struct Ismcts<E = Rollout> {
     parameters: SearchParameters,
+    watch: Watch,
     trees: Vec<Grower<E>>,
 }
 
@@ -78,14 +80,15 @@ impl<E: Clone> Ismcts<E> {
             path: Vec::new(),
             values: Vec::new(),
         };
-        Self { parameters, trees: (0..parameters.workers()).map(|_| grower()).collect() }
+        Self { parameters, watch: Watch::default(), trees: (0..parameters.workers()).map(|_| grower()).collect() }
     }
 
     fn search<G: Game>(&mut self, game: &G, state: &G::State, player: u8, rng: &mut Rng) -> Found
     where
         E: Evaluator<G>,
     {
-        search::search(&mut self.trees, game, state, player, &self.parameters, Order::Visits, rng.next_u64())
+        let root = Root { game, state, player };
+        search::search(&mut self.trees, root, &self.parameters, &self.watch, Order::Visits, rng.next_u64())
     }
 }
 
@@ -321,5 +324,9 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Ismcts<E> {
         let tree = self.trees.iter().rev().max_by_key(visits)?;
         let line = tree.line(game, state, player.into(), first, &mut rng.clone());
         Some(Analysis::new(game, state, player, found, line))
+    }
+
+    fn attend(&mut self, watch: &Watch) {
+        self.watch = watch.clone();
     }
 }

@@ -1,10 +1,11 @@
 use super::analysis::Order;
-use super::search::{self, Budget, Counts, Evaluator, Found, Rollout, Worker};
+use super::search::{self, Budget, Counts, Evaluator, Found, Rollout, Root, Worker};
 use super::spec::SearchParameters;
 use super::tree::{Planted, Step};
 use super::{Agent, Analysis};
 use crate::game::{ActionId, Game, Turn};
 use crate::rng::{Rng, RngCore};
+use crate::watch::Watch;
 
 /// Monte Carlo tree search with UCT.
 ///
@@ -15,6 +16,7 @@ use crate::rng::{Rng, RngCore};
 /// It sees all of the position: where a game hides things, it cheats. Use [`Ismcts`](super::Ismcts) there.
 pub struct Mcts<G: Game, E = Rollout> {
     parameters: SearchParameters,
+    watch: Watch,
     trees: Vec<Grower<G, E>>,
 }
 
@@ -46,11 +48,12 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
             path: Vec::new(),
             values: Vec::new(),
         };
-        Self { parameters, trees: (0..parameters.workers()).map(|_| grower()).collect() }
+        Self { parameters, watch: Watch::default(), trees: (0..parameters.workers()).map(|_| grower()).collect() }
     }
 
     fn search(&mut self, game: &G, state: &G::State, player: u8, rng: &mut Rng) -> Found {
-        search::search(&mut self.trees, game, state, player, &self.parameters, Order::Visits, rng.next_u64())
+        let root = Root { game, state, player };
+        search::search(&mut self.trees, root, &self.parameters, &self.watch, Order::Visits, rng.next_u64())
     }
 
     /// Keeps the trees for the next search, or not.
@@ -105,6 +108,10 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Mcts<G, E> {
         let line = trees.max_by_key(|tree| tree.visits(first)).map(|tree| tree.line(game, first));
         self.settle();
         Some(Analysis::new(game, state, player, found, line.unwrap_or_default()))
+    }
+
+    fn attend(&mut self, watch: &Watch) {
+        self.watch = watch.clone();
     }
 
     fn reset(&mut self) {

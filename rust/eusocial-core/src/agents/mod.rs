@@ -32,6 +32,7 @@ pub use spec::{AGENTS, AgentError, AgentInfo, AgentSpec, Parameter, ParameterKin
 
 use crate::game::{ActionId, Game};
 use crate::rng::Rng;
+use crate::watch::Watch;
 
 /// Chooses among legal actions of one game.
 pub trait Agent<G: Game>: Send {
@@ -42,6 +43,9 @@ pub trait Agent<G: Game>: Send {
     fn analyse(&mut self, _game: &G, _state: &G::State, _rng: &mut Rng) -> Option<Analysis> {
         None
     }
+    /// What it looks at from now on while it searches, so that it can be stopped. A choice that was stopped is any legal action, and
+    /// what the agent keeps of it depends on when that was: [`reset`](Self::reset) forgets it.
+    fn attend(&mut self, _watch: &Watch) {}
     /// Forgets what is kept from one choice to the next, so that a new game doesn't depend on the games before it.
     fn reset(&mut self) {}
 }

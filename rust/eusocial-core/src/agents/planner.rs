@@ -2,6 +2,7 @@ use super::Agent;
 use super::lead::{Best, lead};
 use crate::game::{ActionId, Game, Turn};
 use crate::rng::Rng;
+use crate::watch::Watch;
 
 /// Looks to the end of its next turn: plays on from each action at random several times and takes the action with the best position
 /// found.
@@ -12,6 +13,7 @@ use crate::rng::Rng;
 pub struct Planner {
     legal: Vec<ActionId>,
     values: Vec<f64>,
+    watch: Watch,
 }
 
 /// Ways of playing on that are tried after each action.
@@ -54,7 +56,10 @@ impl<G: Game> Agent<G> for Planner {
         if legal.len() == 1 {
             return best.chosen;
         }
-        for &action in legal {
+        for (index, &action) in legal.iter().enumerate() {
+            if !self.watch.goes_on(index as f64 / legal.len() as f64) {
+                break;
+            }
             let mut value = f64::MIN;
             for _ in 0..SAMPLES {
                 let mut world = game.resample(state, usize::from(player), rng);
@@ -65,5 +70,9 @@ impl<G: Game> Agent<G> for Planner {
             best.offer(action, value, rng);
         }
         best.chosen
+    }
+
+    fn attend(&mut self, watch: &Watch) {
+        self.watch = watch.clone();
     }
 }

@@ -6,7 +6,9 @@ use super::spec::SearchParameters;
 use crate::game::{ActionId, Game, Turn};
 use crate::playout;
 use crate::rng::{self, Rng};
-use std::sync::{Mutex, PoisonError};
+use crate::watch::Watch;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -79,30 +81,38 @@ fn value_leads<G: Game>(game: &G, state: &G::State, scale: f64, values: &mut [f6
     }
 }
 
+/// So many simulations lie between two looks at a watch: some milliseconds where they are slow, and where they are fast, too many for
+/// looking to take time.
+const SIMULATIONS_A_LOOK: u64 = 32;
+/// How long a thread that waits for others goes without a look.
+const LONGEST_WAIT: Duration = Duration::from_millis(20);
+
 /// How long a search goes on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Budget {
     simulations: u64,
     time: Option<Duration>,
+    watch: Watch,
 }
 
 impl Budget {
-    pub fn new(parameters: &SearchParameters) -> Self {
-        Self { simulations: parameters.simulations(), time: parameters.ms.map(Duration::from_millis) }
+    pub fn new(parameters: &SearchParameters, watch: &Watch) -> Self {
+        let time = parameters.ms.map(Duration::from_millis);
+        Self { simulations: parameters.simulations(), time, watch: watch.clone() }
     }
 
     /// The part of one of several workers: simulations are shared out, time is not.
-    pub fn share(self, worker: usize, workers: usize) -> Self {
+    pub fn share(&self, worker: usize, workers: usize, watch: &Watch) -> Self {
         let (workers, worker) = (workers as u64, worker as u64);
         let more = u64::from(worker < self.simulations % workers);
-        Self { simulations: self.simulations / workers + more, ..self }
+        Self { simulations: self.simulations / workers + more, time: self.time, watch: watch.clone() }
     }
 
     /// Does `simulate` until the budget is used up, at least once if any simulation is in it. Returns how often.
     pub fn spend(self, mut simulate: impl FnMut(u64)) -> u64 {
-        let end = self.time.map(|time| Instant::now() + time);
+        let start = self.start();
         let mut done = 0;
-        while done < self.simulations && (done == 0 || end.is_none_or(|end| Instant::now() < end)) {
+        while done < self.simulations && (done == 0 || self.is_left(start, done)) {
             simulate(done);
             done += 1;
         }
@@ -112,15 +122,43 @@ impl Budget {
     /// As [`spend`](Self::spend), for work that does several simulations at once: it is told how many are left, and returns how many
     /// it did. Ends early when it does none.
     pub fn spend_together<E>(self, mut work: impl FnMut(u64) -> Result<u64, E>) -> Result<u64, E> {
-        let end = self.time.map(|time| Instant::now() + time);
+        let start = self.start();
         let mut done = 0;
-        while done < self.simulations && (done == 0 || end.is_none_or(|end| Instant::now() < end)) {
+        while done < self.simulations
+            && (done == 0 || self.is_left(start, done))
+            // Simulations by the batch may take long.
+            && self.watch.goes_on(self.spent(start, done))
+        {
             match work(self.simulations - done)? {
                 0 => break,
                 more => done += more,
             }
         }
         Ok(done)
+    }
+
+    /// When a search with a limit of time began.
+    fn start(&self) -> Option<Instant> {
+        self.time.map(|_| Instant::now())
+    }
+
+    /// Whether there is time left, and nobody stops the search.
+    #[inline]
+    fn is_left(&self, start: Option<Instant>, done: u64) -> bool {
+        let in_time = match (self.time, start) {
+            (Some(time), Some(start)) => start.elapsed() < time,
+            _ => true,
+        };
+        in_time && (!done.is_multiple_of(SIMULATIONS_A_LOOK) || self.watch.goes_on(self.spent(start, done)))
+    }
+
+    /// The share of the budget that is used up.
+    fn spent(&self, start: Option<Instant>, done: u64) -> f64 {
+        let simulations = done as f64 / self.simulations.max(1) as f64;
+        match (self.time, start) {
+            (Some(time), Some(start)) => simulations.max(start.elapsed().div_duration_f64(time)).min(1.0),
+            _ => simulations,
+        }
     }
 }
 
@@ -177,19 +215,19 @@ pub(super) trait Worker<G: Game>: Send {
 /// does not depend on which is faster, unless the budget is time.
 pub(super) fn search<G: Game, W: Worker<G>>(
     workers: &mut [W],
-    game: &G,
-    state: &G::State,
-    player: u8,
+    root: Root<'_, G>,
     parameters: &SearchParameters,
+    watch: &Watch,
     order: Order,
     seed: u64,
 ) -> Found {
     let start = Instant::now();
-    let budget = Budget::new(parameters);
+    let Root { game, state, player } = root;
+    let budget = Budget::new(parameters, watch);
     let number = workers.len();
-    let (simulations, reused) = side_by_side(workers, |index, worker| {
+    let (simulations, reused) = side_by_side(workers, watch, |index, worker, watch| {
         let mut rng = rng::stream(seed, index as u64);
-        worker.search(game, state, player, budget.share(index, number), &mut rng)
+        worker.search(game, state, player, budget.share(index, number, watch), &mut rng)
     });
     let mut legal = Vec::new();
     game.legal_actions(state, &mut legal);
@@ -199,25 +237,62 @@ pub(super) fn search<G: Game, W: Worker<G>>(
     Found { counts, simulations, reused, time: start.elapsed() }
 }
 
-/// Works with each worker, as far as there are threads at the same time. Returns the sums of what the works return.
-fn side_by_side<W: Send>(workers: &mut [W], work: impl Fn(usize, &mut W) -> (u64, u64) + Sync) -> (u64, u64) {
+/// A decision that is searched.
+#[derive(Debug)]
+pub(super) struct Root<'a, G: Game> {
+    pub game: &'a G,
+    pub state: &'a G::State,
+    pub player: u8,
+}
+
+/// Works with each worker, as far as there are threads at the same time. Returns the sums of what the works return. This thread does
+/// the first part itself, and looks at the watch until all are done.
+fn side_by_side<W: Send>(
+    workers: &mut [W],
+    watch: &Watch,
+    work: impl Fn(usize, &mut W, &Watch) -> (u64, u64) + Sync,
+) -> (u64, u64) {
     if let [worker] = workers {
-        return work(0, worker);
+        return work(0, worker, watch);
     }
     let places: Vec<_> = workers.iter_mut().map(|worker| Mutex::new((Some(worker), (0, 0)))).collect();
-    let take = |index: usize| {
-        let mut place = places[index].lock().unwrap_or_else(PoisonError::into_inner);
+    let take = |index: usize, watch: &Watch| {
+        let mut place = match places[index].try_lock() {
+            Ok(place) => place,
+            Err(TryLockError::Poisoned(place)) => place.into_inner(),
+            // Another thread does it.
+            Err(TryLockError::WouldBlock) => return,
+        };
         if let Some(worker) = place.0.take() {
-            place.1 = work(index, worker);
+            place.1 = work(index, worker, watch);
         }
     };
+    let (here, aside, at_work) = (thread::current(), watch.aside(), AtomicUsize::new(0));
     thread::scope(|scope| {
-        let take = &take;
+        let (take, here, aside, at_work) = (&take, &here, &aside, &at_work);
+        let mut others = Vec::with_capacity(places.len());
         for index in 1..places.len() {
-            // What no thread could be had for is done by this one.
-            let _ = thread::Builder::new().spawn_scoped(scope, move || take(index));
+            at_work.fetch_add(1, Ordering::Relaxed);
+            let other = thread::Builder::new().spawn_scoped(scope, move || {
+                take(index, aside);
+                at_work.fetch_sub(1, Ordering::Release);
+                here.unpark();
+            });
+            match other {
+                Ok(other) => others.push(other),
+                // What no thread could be had for is done by this one.
+                Err(_) => {
+                    at_work.fetch_sub(1, Ordering::Relaxed);
+                }
+            }
         }
-        (0..places.len()).for_each(take);
+        (0..places.len()).for_each(|index| take(index, watch));
+        // One that panicked has not taken leave.
+        let goes_on = || at_work.load(Ordering::Acquire) > 0 && others.iter().any(|other| !other.is_finished());
+        while watch.looks() && goes_on() {
+            thread::park_timeout(LONGEST_WAIT);
+            watch.goes_on(1.0);
+        }
     });
     places.into_iter().fold((0, 0), |sum, place| {
         let (_, done) = place.into_inner().unwrap_or_else(PoisonError::into_inner);

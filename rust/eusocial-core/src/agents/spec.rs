@@ -227,6 +227,11 @@ impl AgentSpec {
         !self.info.parameters.is_empty()
     }
 
+    /// Whether a choice may take long enough for somebody to want to stop it.
+    pub fn takes_time(&self) -> bool {
+        self.searches() || self.info.name == "planner"
+    }
+
     /// What the agent searches by where an evaluator takes the place of rollouts.
     ///
     /// # Errors

@@ -4,12 +4,14 @@ use super::{AnyState, ChoiceError, Match};
 use crate::agents::{Agent, AgentSpec, Analysis, BatchEvaluator, Guided, SearchParameters};
 use crate::game::{ActionId, Game, Turn};
 use crate::rng::Rng;
+use crate::watch::Watch;
 use std::sync::Arc;
 
 /// An agent that plays any game, and keeps what it knows of one from choice to choice.
 pub struct AnyAgent {
     spec: AgentSpec,
     guide: Option<Guide>,
+    watch: Watch,
     seat: Option<Box<dyn Seat>>,
 }
 
@@ -33,7 +35,7 @@ impl std::fmt::Debug for AnyAgent {
 impl AnyAgent {
     /// An agent that has not played yet.
     pub fn new(spec: AgentSpec) -> Self {
-        Self { spec, guide: None, seat: None }
+        Self { spec, guide: None, watch: Watch::default(), seat: None }
     }
 
     /// An agent whose search has up to `batch` leaves at once valued by an evaluator, in place of rollouts.
@@ -42,7 +44,8 @@ impl AnyAgent {
     /// Why this agent can't, as [`AgentSpec::guided`].
     pub fn with_evaluator(spec: AgentSpec, batch: usize, evaluator: Arc<dyn BatchEvaluator>) -> Result<Self, String> {
         let parameters = spec.guided()?;
-        Ok(Self { spec, guide: Some(Guide { parameters, batch, evaluator }), seat: None })
+        let guide = Some(Guide { parameters, batch, evaluator });
+        Ok(Self { spec, guide, watch: Watch::default(), seat: None })
     }
 
     /// What it is.
@@ -69,6 +72,14 @@ impl AnyAgent {
         self.seat(state).analyse(state, rng)
     }
 
+    /// What it looks at from now on while it searches. See [`Agent::attend`].
+    pub fn attend(&mut self, watch: &Watch) {
+        self.watch = watch.clone();
+        if let Some(seat) = &mut self.seat {
+            seat.attend(watch);
+        }
+    }
+
     /// Forgets what it knows.
     pub fn reset(&mut self) {
         self.seat = None;
@@ -81,7 +92,12 @@ impl AnyAgent {
             self.seat = None;
         }
         let guide = self.guide.as_ref();
-        let sit = || guide.map_or_else(|| state.seat(&spec), |guide| state.guided_seat(guide.clone()));
+        let watch = &self.watch;
+        let sit = || {
+            let mut seat = guide.map_or_else(|| state.seat(&spec), |guide| state.guided_seat(guide.clone()));
+            seat.attend(watch);
+            seat
+        };
         &mut **self.seat.get_or_insert_with(sit)
     }
 }
@@ -100,6 +116,8 @@ pub trait Seat: Send {
     /// # Errors
     /// [`ChoiceError`] at a chance node, when the game is over, or when the agent's evaluator fails.
     fn analyse(&mut self, state: &dyn AnyState, rng: &mut Rng) -> Result<Analysis, ChoiceError>;
+    /// As [`AnyAgent::attend`].
+    fn attend(&mut self, watch: &Watch);
 }
 
 /// Chooses and analyses where a player decides.
@@ -112,6 +130,7 @@ pub(super) trait Player<G: Game>: Send {
         rng: &mut Rng,
     ) -> Result<ActionId, ChoiceError>;
     fn analyse(&mut self, game: &G, state: &G::State, rng: &mut Rng) -> Result<Option<Analysis>, ChoiceError>;
+    fn attend(&mut self, watch: &Watch);
 }
 
 impl<G: Game> Player<G> for Box<dyn Agent<G>> {
@@ -128,6 +147,10 @@ impl<G: Game> Player<G> for Box<dyn Agent<G>> {
     fn analyse(&mut self, game: &G, state: &G::State, rng: &mut Rng) -> Result<Option<Analysis>, ChoiceError> {
         Ok((**self).analyse(game, state, rng))
     }
+
+    fn attend(&mut self, watch: &Watch) {
+        (**self).attend(watch);
+    }
 }
 
 impl<G: Game, E: BatchEvaluator> Player<G> for Guided<G, E> {
@@ -143,6 +166,10 @@ impl<G: Game, E: BatchEvaluator> Player<G> for Guided<G, E> {
 
     fn analyse(&mut self, game: &G, state: &G::State, rng: &mut Rng) -> Result<Option<Analysis>, ChoiceError> {
         Ok(self.analyse(game, state, rng)?)
+    }
+
+    fn attend(&mut self, watch: &Watch) {
+        self.attend(watch);
     }
 }
 
@@ -198,5 +225,9 @@ impl<G: Game, P: Player<G>> Seat for SeatOf<G, P> {
             Turn::Chance => Err(ChoiceError::Chance),
             Turn::Player(_) => self.player.analyse(&self.game, state, rng)?.ok_or(ChoiceError::NoSearch(self.name)),
         }
+    }
+
+    fn attend(&mut self, watch: &Watch) {
+        self.player.attend(watch);
     }
 }

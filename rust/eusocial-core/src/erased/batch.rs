@@ -1,7 +1,7 @@
 //! Batches of games whose type is known only while the program runs.
 
 use super::{AnyState, Match};
-use crate::batch::{Batch, Buffers, IllegalInBatch};
+use crate::batch::{Batch, Buffers, IllegalInBatch, Snapshot};
 use crate::game::Game;
 use std::sync::Arc;
 
@@ -9,6 +9,10 @@ use std::sync::Arc;
 pub trait AnyBatch: Send + Sync {
     /// Writes every row anew.
     fn write(&mut self, out: Buffers<'_>);
+    /// Writes what stands before the players anew.
+    fn show(&mut self, out: Buffers<'_>);
+    /// Where all games stand; `None` where their actions are not kept.
+    fn snapshot(&self) -> Option<Snapshot>;
     /// Begins a new game at every place.
     fn reset(&mut self, seed: Option<u64>, out: Buffers<'_>);
     /// Begins the next game at the places that are `chosen`.
@@ -36,6 +40,12 @@ pub trait AnyBatch: Send + Sync {
 impl<G: Game> AnyBatch for Batch<G> {
     fn write(&mut self, out: Buffers<'_>) {
         self.write(out);
+    }
+    fn show(&mut self, out: Buffers<'_>) {
+        self.show(out);
+    }
+    fn snapshot(&self) -> Option<Snapshot> {
+        self.snapshot()
     }
     fn reset(&mut self, seed: Option<u64>, out: Buffers<'_>) {
         self.reset(seed, out);

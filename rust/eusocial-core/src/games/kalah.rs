@@ -41,6 +41,12 @@ const STORE: usize = ROW;
 const NOT_EMPTY: Row = Row::new([1, 1, 1, 1, 1, 1, Row::NEVER, Row::NEVER]);
 const LABELS: Labels = [["1", "2", "3", "4", "5", "6"], ["8", "9", "10", "11", "12", "13"]];
 
+/// The texts of actions, by their numbers. Records hold so many that writing them should cost little.
+const TEXTS: [&str; PITS] = [
+    "sow 0", "sow 1", "sow 2", "sow 3", "sow 4", "sow 5", "sow 6", "sow 7", "sow 8", "sow 9", "sow 10", "sow 11",
+    "sow 12", "sow 13",
+];
+
 /// What a player sows along: the own pits, the own store and the opponent's pits.
 const AROUND: [usize; 13] = [0, 1, 2, 3, 4, 5, STORE, 8, 9, 10, 11, 12, 13];
 
@@ -244,10 +250,27 @@ impl Game for Kalah {
         place(usize::from(pit)).map(|_| ActionId::from(pit))
     }
     fn format_action(&self, action: &Action) -> String {
-        let Action::Sow { pit } = action;
-        format!("sow {pit}")
+        let mut text = String::with_capacity("sow 13".len());
+        self.write_action(action, &mut text);
+        text
+    }
+    fn write_action(&self, action: &Action, out: &mut String) {
+        let Action::Sow { pit } = *action;
+        match TEXTS.get(usize::from(pit)) {
+            Some(text) => out.push_str(text),
+            None => out.push_str(&format!("sow {pit}")),
+        }
     }
     fn parse_action(&self, _state: &State, text: &str) -> Result<Action, ActionParseError> {
+        // Nearly all of a record is written like this.
+        let plain = match text.as_bytes() {
+            [b's', b'o', b'w', b' ', digit @ b'1'..=b'9'] => Some(digit - b'0'),
+            [b's', b'o', b'w', b' ', b'1', digit @ b'0'..=b'9'] => Some(10 + digit - b'0'),
+            _ => None,
+        };
+        if let Some(pit) = plain.filter(|&pit| place(usize::from(pit)).is_some()) {
+            return Ok(Action::Sow { pit });
+        }
         let mut reader = ActionReader::new(text);
         if reader.word()? != "sow" {
             return Err(reader.error("expected sow and the number of a pit"));

@@ -318,8 +318,14 @@ impl Game for Oware {
         house(letter).filter(|&(player, _)| player == state.player).map(|(_, place)| place)
     }
     fn format_action(&self, action: &Action) -> String {
-        let Action::Sow { house } = action;
-        format!("sow {house}")
+        let mut text = String::with_capacity("sow A".len());
+        self.write_action(action, &mut text);
+        text
+    }
+    fn write_action(&self, action: &Action, out: &mut String) {
+        let Action::Sow { house } = *action;
+        out.push_str("sow ");
+        out.push(house);
     }
     /// The letter must be of the player to move: to the other, the same number means another house.
     fn parse_action(&self, state: &State, text: &str) -> Result<Action, ActionParseError> {

@@ -124,6 +124,7 @@ pub fn check_worlds<G: Game>(game: &G, rng: &mut Rng) {
             let world = game.resample(state, player, &mut deal);
             assert!(!game.perfect_information() || world == *state);
             assert_eq!(game.observation_string(&world, player), game.observation_string(state, player));
+            assert_eq!(game.view_for(&world, player), game.view_for(state, player));
             assert_eq!(game.turn(&world), game.turn(state));
             game.observe(state, player, &mut one);
             game.observe(&world, player, &mut other);

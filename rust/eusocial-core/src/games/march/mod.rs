@@ -264,6 +264,9 @@ impl Game for March {
     fn view(&self, state: &State) -> Value {
         self.plain_view(state, None)
     }
+    fn view_for(&self, state: &State, player: usize) -> Value {
+        self.plain_view(state, Some(player))
+    }
     fn insight(&self, state: &State, what: &str, argument: &Value) -> Result<Value, String> {
         match what {
             "reach" => self.reach(state, argument),

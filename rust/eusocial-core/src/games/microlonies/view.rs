@@ -231,11 +231,39 @@ impl Microlonies {
             })
     }
 
-    pub(super) fn plain_view(&self, state: &State) -> Value {
+    /// MIC-X2, MIC-Z1: the position with nothing in the place of what is hidden from a player.
+    fn seen_by(&self, state: &State, viewer: usize) -> State {
+        let mut seen = state.clone();
+        for (_, colony) in seen.colonies.iter_mut().enumerate().filter(|&(player, _)| player != viewer) {
+            colony.hand &= colony.seen;
+            colony.booklets = 0;
+            if self.is_picking(state) {
+                colony.species = NONE;
+            }
+        }
+        if usize::from(state.player) != viewer {
+            seen.drawn = 0;
+        }
+        seen
+    }
+
+    /// Plain data of all, or of what a player sees; numbers of cards are told of hidden ones too.
+    pub(super) fn plain_view(&self, whole: &State, viewer: Option<usize>) -> Value {
         let players = self.players();
-        let player = match self.turn(state) {
+        let player = match self.turn(whole) {
             Turn::Player(player) => Some(player),
             _ => None,
+        };
+        let state = &viewer.map_or_else(|| whole.clone(), |viewer| self.seen_by(whole, viewer));
+        let colony = |player: usize| {
+            let mut view = self.colony_view(state, player);
+            let known = viewer.is_none_or(|viewer| viewer == player) || !self.is_picking(whole);
+            if !known {
+                view["species"] = Value::Null;
+            }
+            view["hand_size"] = json!(whole.colonies[player].hand.count_ones());
+            view["booklets_size"] = json!(whole.colonies[player].booklets.count_ones());
+            view
         };
         let zones = self.zones(state);
         let ground = |hex: usize| {
@@ -273,6 +301,7 @@ impl Microlonies {
         };
         json!({
             "game": "microlonies",
+            "viewer": viewer,
             "players": players,
             "round": state.round,
             "ending": (state.ending != 0).then_some(state.ending),
@@ -291,7 +320,8 @@ impl Microlonies {
             },
             "mound_taken": state.mound_taken,
             "drawn": Bits(state.drawn).map(|card| json!(content.objectives[card])).collect::<Vec<_>>(),
-            "colonies": (0..players).map(|player| self.colony_view(state, player)).collect::<Vec<_>>(),
+            "drawn_size": whole.drawn.count_ones(),
+            "colonies": (0..players).map(colony).collect::<Vec<_>>(),
         })
     }
 
@@ -336,6 +366,7 @@ impl Microlonies {
             "prey": Bits(colony.prey).map(|card| content.prey[card].id).collect::<Vec<_>>(),
             "prey_cards": Bits(colony.prey).map(|card| json!(content.prey[card])).collect::<Vec<_>>(),
             "hand": objectives(colony.hand),
+            "hand_cards": Bits(colony.hand).map(|card| json!(content.objectives[card])).collect::<Vec<_>>(),
             "seen": objectives(colony.seen),
             "validated": [objectives(colony.validated[0]), objectives(colony.validated[1])],
             "booklets": Bits(colony.booklets.into()).map(|i| &content.species[i].id).collect::<Vec<_>>(),

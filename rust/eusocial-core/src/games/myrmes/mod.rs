@@ -283,7 +283,10 @@ impl Game for Myrmes {
         self.resampled(state, player, rng)
     }
     fn view(&self, state: &State) -> Value {
-        self.plain_view(state)
+        self.plain_view(state, None)
+    }
+    fn view_for(&self, state: &State, player: usize) -> Value {
+        self.plain_view(state, Some(player))
     }
     fn insight(&self, state: &State, what: &str, argument: &Value) -> Result<Value, String> {
         match what {

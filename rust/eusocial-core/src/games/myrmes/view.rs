@@ -132,7 +132,8 @@ impl Myrmes {
         (0..OBJECTIVES).for_each(|place| filler.flag(state.completed[player][place] != 0));
     }
 
-    pub(super) fn plain_view(&self, state: &State) -> Value {
+    /// Plain data of all, or of what a player sees.
+    pub(super) fn plain_view(&self, state: &State, viewer: Option<usize>) -> Value {
         let players = self.players();
         let player = match self.turn(state) {
             Turn::Player(player) => Some(player),
@@ -176,6 +177,7 @@ impl Myrmes {
         });
         json!({
             "game": "myrmes",
+            "viewer": viewer,
             "players": players,
             "year": state.year() + 1,
             "season": self.season_name(state),
@@ -187,7 +189,7 @@ impl Myrmes {
             "scores": state.colonies[..players].iter().map(|own| own.points.total()).collect::<Vec<_>>(),
             "hexes": hexes.collect::<Vec<_>>(),
             "tiles": tiles.collect::<Vec<_>>(),
-            "colonies": (0..players).map(|player| self.colony_view(state, player)).collect::<Vec<_>>(),
+            "colonies": (0..players).map(|player| self.colony_view(state, player, viewer)).collect::<Vec<_>>(),
             "objectives": objectives.collect::<Vec<_>>(),
             "supply": { "scavenging": farms, "aphid": farms,
                 "subcolony": self.supply_left(state, TileKind::Subcolony) },
@@ -197,7 +199,7 @@ impl Myrmes {
         })
     }
 
-    fn colony_view(&self, state: &State, player: usize) -> Value {
+    fn colony_view(&self, state: &State, player: usize, viewer: Option<usize>) -> Value {
         let own = &state.colonies[player];
         let [food, earth, stone] = own.stock;
         let pheromones: Map<String, Value> = TileKind::ALL
@@ -206,6 +208,9 @@ impl Myrmes {
             .map(|(kind, left)| (kind.name().to_owned(), json!(left)))
             .collect();
         let outside = u8::from(state.phase == Phase::Sortie && usize::from(state.player) == player);
+        // MYR-V7: a choice that waits for those of others is shown to nobody else.
+        let sees = viewer.is_none_or(|viewer| viewer == player);
+        let choice = own.hidden.filter(|_| sees).and_then(|id| self.numbers.decision(id));
         let on_objectives = state.completed_by(player).count() as u8;
         let completed: Vec<&str> = state
             .completed_by(player)
@@ -216,6 +221,7 @@ impl Myrmes {
             "inside": (0..LEVELS).filter(|level| own.inside >> level & 1 == 1).collect::<Vec<_>>(),
             "nurses": own.nurses, "atelier": own.atelier, "food": food, "earth": earth, "stone": stone,
             "prey": own.prey, "event": own.event.map(Event::name), "chosen": own.hidden.is_some(),
+            "choice": choice.map(|decision| json!(self.naming().to_action(decision))),
             "pheromones": pheromones, "exits": EXITS - own.exits.len(), "markers": MARKERS - own.specials.len(),
             "reserve": ANTS - own.ants() - outside, "nurses_reserve": NURSES - own.nurses - on_objectives,
             "completed": completed,
