@@ -13,7 +13,7 @@ fn main() {
 }
 
 /// A game's name with options, as in `ambrosia players=2 side=front`.
-const CASES: [&str; 14] = [
+const CASES: [&str; 18] = [
     "kalah",
     "oware",
     "ambrosia players=2 side=front",

@@ -593,7 +593,8 @@ impl Content {
             if (card.kind == Kind::Goal) != card.goal.is_some() {
                 return fault(&key("goal"), "a goal has one, and no other card".to_owned());
             }
-            if !evolution && !(card.abilities.is_empty() && card.powers.is_empty() && !card.parasite) {
+            let grows = card.parasite || !card.abilities.is_empty() || !card.powers.is_empty();
+            if grows && !evolution {
                 return fault(&key("kind"), "abilities, powers and parasites are evolutions'".to_owned());
             }
             if (card.kind == Kind::Event && !card.is_tactic()) == card.effects.is_empty() {

@@ -112,9 +112,9 @@ impl March {
             let now = self.content.seasons.get(usize::from(state.season)).map(|season| season.name.as_str());
             writeln!(text, "seasons {}", now.into_iter().chain(seen).collect::<Vec<_>>().join("; "))?;
         }
-        for holder in 0..self.players() {
+        for (holder, &letter) in PLAYERS.iter().enumerate().take(self.players()) {
             for owner in (0..self.players()).filter(|&owner| state.symbiotes[holder][owner] != 0) {
-                write!(text, "symbiotes {} of {}", PLAYERS[holder], PLAYERS[owner])?;
+                write!(text, "symbiotes {letter} of {}", PLAYERS[owner])?;
                 let held = state.symbiotes[holder][owner];
                 if sees(holder) || sees(owner) {
                     let segments = Segment::ALL.into_iter().filter(|&segment| held >> segment as u8 & 1 == 1);
@@ -136,8 +136,8 @@ impl March {
             };
             writeln!(text, "token {} {token}", PLAYERS[usize::from(one)])?;
         }
-        for player in 0..self.players() {
-            let (letter, own) = (PLAYERS[player], &state.colonies[player]);
+        for (player, &letter) in PLAYERS.iter().enumerate().take(self.players()) {
+            let own = &state.colonies[player];
             for (name, cards) in [("own", own.deck), ("aside", own.aside), ("picked", state.draft.picked(player))] {
                 if cards == 0 {
                     continue;
@@ -271,11 +271,11 @@ impl March {
             }
             writeln!(text)?;
         }
-        for player in 0..self.players() {
+        for (player, letter) in PLAYERS.iter().enumerate().take(self.players()) {
             for sort in (0..SORTS).filter(|&sort| here.out[player][sort] > 0) {
                 let major = if sort & MAJOR != 0 { " major" } else { "" };
                 let aphid = if sort & HERDER != 0 { " aphid" } else { "" };
-                writeln!(text, "out {q},{r} {} {}{major}{aphid}", PLAYERS[player], here.out[player][sort])?;
+                writeln!(text, "out {q},{r} {letter} {}{major}{aphid}", here.out[player][sort])?;
             }
         }
         Ok(())

@@ -152,8 +152,7 @@ impl March {
         if state.predators[ladybug].tile != NONE {
             let here = 1 << state.predators[ladybug].tile;
             let tiles = self.summon_tiles(state, Prey::Aphids);
-            let free =
-                tiles_of(tiles).filter(|&tile| here >> tile & 1 == 1 || self.predator_in(state, tile).is_none()).next();
+            let free = tiles_of(tiles).find(|&tile| here >> tile & 1 == 1 || self.predator_in(state, tile).is_none());
             if let Some(tile) = free {
                 state.predators[ladybug].tile = tile as u8;
                 state.push(Task::EatAphid { player: state.predators[ladybug].by, tile: tile as u8 });
