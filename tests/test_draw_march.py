@@ -518,8 +518,8 @@ def test_predators_spores_seasons_symbiotes_and_drafts() -> None:
         "own_deck": 5,
     }  # fmt: skip
     root = picture(view, highlight={"kind": "draft", "card": "Egg Stealer"})
-    predator = next(e for e in groups(root, "data-hex")["1,1"].iter() if "data-predator" in e.attrib)
-    assert (predator.attrib["data-predator"], texts(predator)) == ("cordyceps", ["C", "9"])
+    predator = groups(root, "data-predator")["cordyceps"]
+    assert (predator.attrib["data-at"], texts(predator)) == ("1,1", ["C", "9"])
     assert [e.attrib["data-spores"] for e in groups(root, "data-hex")["-2,0"].iter() if "data-spores" in e.attrib] == [
         "3"
     ]

@@ -404,7 +404,9 @@ def token_texts(colony: Colony) -> list[str]:
 def pile_of(colony: Colony) -> list[str]:
     """A player's own piles of cards, where there are any."""
     piles = (("own_deck", "in the own deck"), ("aside", "put aside"))
-    return [f"{plural(cast('Any', colony)[name], 'card')} {where}" for name, where in piles if cast("Any", colony)[name]]
+    return [
+        f"{plural(cast('Any', colony)[name], 'card')} {where}" for name, where in piles if cast("Any", colony)[name]
+    ]
 
 
 def predator_text(predator: Predator) -> str:

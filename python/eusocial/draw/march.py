@@ -17,6 +17,7 @@ from ._march import (
     Hex,
     Marks,
     Part,
+    Predator,
     View,
     ant_text,
     battle_text,
@@ -33,8 +34,11 @@ from ._march import (
     name_of,
     note_texts,
     phase_text,
+    pile_of,
     pile_texts,
+    predator_text,
     site_text,
+    token_texts,
     turn_text,
 )
 from ._svg import COLOURS, Highlight, Picture, Point, Theme, amount, each, plural, polar, text_width
@@ -82,7 +86,7 @@ def draw(view: Mapping[str, Any], width: float | None, theme: Theme, highlight: 
     places = _places(seen, marks)
     grid, tall = _grid(places)
     legend = TOP + tall + 6
-    table = legend + LEGEND
+    table = legend + LEGEND + (26.0 if seen["summonable"] else 0.0)
     boards = table + _table_height(seen)
     rows = [range(first, min(first + 2, seen["players"])) for first in range(0, seen["players"], 2)]
     heights = [max(_board_height(seen["colonies"][player]) for player in row) for row in rows]
@@ -199,6 +203,10 @@ def _meadow(pic: Picture, grid: Grid, view: View, marks: Marks, places: Sequence
         for side in hexagon["joined"]:
             if side < 3:
                 _joint(pic, grid, hexagon, side)
+    for predator in view["predators"]:
+        # Above the tunnels between hexes.
+        x, y = grid.at(*predator["at"])
+        _predator(pic, (x + 0.25 * grid.size, y - 0.78 * grid.size), 0.11 * grid.size, predator)
     for at in marks.hexes:
         _outlined(pic, grid, at, "target", 0.93)
     for at in marks.sources:
@@ -347,9 +355,6 @@ def _hexagon(pic: Picture, grid: Grid, view: View, hexagon: Hex, marks: Marks) -
             if cast("Any", hexagon)[mark]:
                 kind = "swords" if mark == "contested" else mark
                 icon(pic, (centre[0] + dx * size, centre[1] + dy * size), 0.0118 * size, kind)
-        for predator in view["predators"]:
-            if tuple(predator["at"]) == at:
-                _predator(pic, (centre[0] - 0.56 * size, centre[1] - 0.53 * size), 0.13 * size, predator)
         if hexagon["spores"]:
             _spores(pic, (centre[0] - 0.7 * size, centre[1] + 0.38 * size), size, hexagon["spores"])
         for index in range(len(hexagon["sites"])):
@@ -362,7 +367,7 @@ def _hexagon(pic: Picture, grid: Grid, view: View, hexagon: Hex, marks: Marks) -
 def _predator(pic: Picture, at: Point, radius: float, predator: Predator) -> None:
     """A Predator: its first letter and its health."""
     x, y = at
-    with pic.group(predator_text(predator), data_predator=predator["kind"], data_health=predator["health"]):
+    with pic.group(predator_text(predator), data_predator=predator["kind"], data_at=name_of(predator["at"])):
         steps = [polar(radius * (1.3 if index % 2 else 1.0), 22.5 * index) for index in range(16)]
         pic.path("M", *joined([(x + dx, y + dy) for dx, dy in steps]), "Z", fill="#8a1030", stroke="edge")
         pic.text(x, y, predator["name"][:1], radius * 1.3, fill="#ffffff", bold=True)
@@ -639,7 +644,7 @@ def _legend(pic: Picture, top: float, view: View) -> None:
             pic.text(x + 2 * half + 6, y, text, 13, fill="muted", anchor="start")
             x += wide
         piles = " · ".join(pile_texts(view))
-        if x + text_width(piles, 13) > WIDTH - MARGIN:
+        if view["summonable"] or x + text_width(piles, 13) > WIDTH - MARGIN:
             y += 26
         pic.text(WIDTH - MARGIN, y, piles, 13, fill="muted", anchor="end", class_="piles")
 

@@ -27,7 +27,8 @@ def tunnels(where: Position) -> nx.Graph[Hex]:
       whether it has an `aphid`; `free`: how many have no ant;
     - `controller`: who controls it, or None; `contested`: whether a battle is due;
     - `ants`: how many ants there are of each player; `outskirts`: how many of these are outside of sites;
-    - `wormhole`, `centipede`; `predator`: the kind of Predator there, or None; `spores`: how many; `aphids`: how many are there, on sites and beside;
+    - `wormhole`, `centipede`; `predator`: the kind of Predator there, or None; `spores`: how many; `aphids`: how many
+      are there, on sites and beside;
     - `ends`: how many of its tunnels lead nowhere yet;
     - `reach`: in how many steps each player's ants get there, None for never (the engine's word);
     - `pos`: its place, neighbours at distance 1, y to the north.

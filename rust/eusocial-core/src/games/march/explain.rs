@@ -3,7 +3,7 @@
 use super::March;
 use super::action::{Decision, Plain};
 use super::ants::DEVOUR_STEPS;
-use super::state::{State, TUNNEL, Task, Way};
+use super::state::{State, TUNNEL, Task, Way, Why};
 use crate::error::Refusal;
 use crate::game::ActionId;
 
@@ -53,6 +53,25 @@ impl March {
                 "a larva goes where the effect says, to a free site or, if there is none, the outskirts",
                 &["MOA-A46", "MOA-D7"],
             ),
+            (Task::Draft { .. }, Decision::Draft(_)) => {
+                Refusal::new("this card is not in the pack before you", &["MOA-B63"])
+            }
+            (Task::Keep { .. }, Decision::Keep(_)) | (Task::Discard { why: Why::Draft, .. }, Decision::Discard(_)) => {
+                Refusal::new("this is none of the cards that you drafted", &["MOA-B63"])
+            }
+            (Task::Exchange { .. }, Decision::Symbiote(_)) => {
+                Refusal::new("another player holds this token of yours", &["MOA-B64"])
+            }
+            (Task::Summon { .. }, Decision::Predator(..) | Decision::At(_)) => Refusal::new(
+                "a Predator that is left, or a centipede, goes to a hex that the card allows and that has none",
+                &["MOA-B32", "MOA-A31"],
+            ),
+            (Task::EatAphid { .. }, Decision::Eat(..)) => {
+                Refusal::new("the Ladybug eats an aphid of its hex", &["MOA-B38"])
+            }
+            (Task::Carry { .. }, _) => {
+                Refusal::new("first say whether the ant that went carries a spore along", &["MOA-B37"])
+            }
             (Task::Discard { .. }, Decision::Discard(_)) => {
                 Refusal::new("this card is not in your hand", &["MOA-D5", "MOA-D15"])
             }
