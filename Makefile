@@ -46,14 +46,15 @@ test-browser: $(STAMPS)/dev ## notebooks in JupyterLab with the system's chromiu
 notebooks: $(STAMPS)/dev ## every notebook, run from top to bottom; copies with outputs go to build/notebooks/
 	@EUSOCIAL_NOTEBOOKS=build/notebooks $(WITH_VENV) $(STEP) "notebooks" $(BIN)/python -m pytest -q -m notebook tests/test_notebooks.py
 
-bench: $(STAMPS)/dev ## measure the engine and the package; the report goes to benches/report/
-	@$(STEP) "cargo bench" cargo bench -p eusocial-core --locked
-	@$(WITH_VENV) $(STEP) "pytest benches" $(BIN)/python -m pytest -q benches
-	@$(WITH_VENV) $(STEP) "report" $(BIN)/python benches/report.py
+bench: $(STAMPS)/dev ## measure the engine and the package; the report is benches/report/index.md
+	@mkdir -p benches/report
+	@$(STEP) "cargo bench" sh -c 'cargo bench -p eusocial-core --locked > benches/report/rust.txt && cat benches/report/rust.txt'
+	@$(WITH_VENV) $(STEP) "pytest benches" $(BIN)/python -m pytest -q benches --benchmark-json benches/report/pytest.json
 	@$(WITH_VENV) $(STEP) "batches" $(BIN)/python benches/batches.py
 	@$(WITH_VENV) $(STEP) "branching" $(BIN)/python benches/branching.py
 	@if command -v valgrind >/dev/null; then $(WITH_VENV) $(STEP) "instructions" $(BIN)/python benches/instructions.py; \
 	else echo "no valgrind here: instructions are not counted"; fi
+	@$(WITH_VENV) $(STEP) "report" $(BIN)/python benches/report.py
 
 lab: $(STAMPS)/lab ## JupyterLab with the package
 	@$(WITH_VENV) $(BIN)/jupyter lab

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -12,7 +11,9 @@ if TYPE_CHECKING:
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00")
 """Told apart by the colour-blind, too (Okabe and Ito)."""
 
-STYLE: dict[str, Any] = {
+TICKS = [figure * 10.0**power for power in range(-2, 4) for figure in (1, 2, 5)]
+
+STYLE: Any = {
     # Names of parts are made from this and the figures alone.
     "svg.hashsalt": "eusocial",
     "font.family": "DejaVu Sans",
@@ -40,47 +41,45 @@ class Bar(NamedTuple):
 
 
 def ratios(path: Path, bars: Sequence[Bar], title: str) -> list[str]:
-    """Draws ratios, with a line where both are alike. Returns the lines of Markdown that show them."""
+    """Draws ratios on both sides of 1. Returns the lines of Markdown that show them."""
 
     def finish(axes: Any) -> None:
         axes.set_xscale("log")
-        least, most = min(bar.value for bar in bars), max(bar.value for bar in bars)
-        axes.set_xlim(min(0.8, least / 1.5), most * 2.2)
-        ticks = [tick for tick in (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if tick <= most * 2.2]
-        axes.set_xticks([tick for tick in ticks if tick >= axes.get_xlim()[0]])
-        axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}×")
+        axes.set_xlim(min(0.9, *(bar.value / 1.5 for bar in bars)), 2 * max(1, *(bar.value for bar in bars)))
+        low, high = axes.get_xlim()
+        axes.set_xticks([tick for tick in TICKS if low <= tick <= high])
         axes.set_xticks([], minor=True)
+        axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}×")
         axes.axvline(1, color="#222222", linewidth=1)
 
-    return _draw(path, bars, title, lambda value: f"{value:.1f}×", finish)
+    return _draw(path, bars, title, lambda value: f"{value:.1f}×", finish, base=1)
 
 
-def amounts(path: Path, bars: Sequence[Bar], title: str, *, logarithmic: bool = False) -> list[str]:
+def amounts(path: Path, bars: Sequence[Bar], title: str) -> list[str]:
     """Draws amounts. Returns the lines of Markdown that show them."""
 
     def finish(axes: Any) -> None:
-        most = max(bar.value for bar in bars)
-        if logarithmic:
-            axes.set_xscale("log")
-            least = min(bar.value for bar in bars)
-            axes.set_xlim(10 ** math.floor(math.log10(least)), most * 3)
-        else:
-            axes.set_xlim(0, most * 1.15)
+        axes.set_xlim(0, 1.12 * max(bar.value for bar in bars))
         axes.xaxis.set_major_formatter(lambda value, _: _short(value))
 
     return _draw(path, bars, title, _short, finish)
 
 
 def _short(value: float) -> str:
-    """Three figures at most, with the unit in a letter: `1.2 M`, `480 k`, `116`."""
-    for size, letter in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
+    """Three figures of what is large, as in `1.2 M`; small numbers whole."""
+    for size, letter in ((1e9, "G"), (1e6, "M")):
         if value >= size:
-            return f"{value / size:.3g}{letter}"
-    return f"{value:.3g}" if value < 100 else f"{value:.0f}"
+            return f"{value / size:.3g} {letter}"
+    return f"{value:,.0f}".replace(",", " ")
 
 
 def _draw(
-    path: Path, bars: Sequence[Bar], title: str, write: Callable[[float], str], finish: Callable[[Any], None]
+    path: Path,
+    bars: Sequence[Bar],
+    title: str,
+    write: Callable[[float], str],
+    finish: Callable[[Any], None],
+    base: float = 0,
 ) -> list[str]:
     try:
         import matplotlib as mpl
@@ -94,7 +93,8 @@ def _draw(
         axes.set_title(title, fontsize=11, loc="left")
         for kind, colour in zip(kinds, COLOURS * len(kinds), strict=False):
             places = [place for place, bar in enumerate(bars) if bar.kind == kind]
-            drawn = axes.barh(places, [bars[place].value for place in places], color=colour, height=0.72)
+            widths = [bars[place].value - base for place in places]
+            drawn = axes.barh(places, widths, left=base, color=colour, height=0.72)
             axes.bar_label(drawn, [write(bars[place].value) for place in places], padding=3)
         axes.set_yticks(range(len(bars)), [bar.label for bar in bars])
         axes.tick_params(axis="y", length=0)

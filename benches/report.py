@@ -2,7 +2,7 @@
 
 What is compared runs in turn, round by round, so that a busy moment of the machine strikes both. Each figure is the
 median of the rounds, in processor time, so that other programs count little. The report, `benches/report/index.md`,
-has tables and charts; it takes in the counts of `instructions.py` and leads to what the other benchmarks left beside it.
+has tables and charts; it takes in the counts of `instructions.py` and leads to what other benchmarks left beside it.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def playouts(rounds: int, games: int) -> list[str]:
         "",
         *table(heads, rows),
         "",
-        *charts.amounts(FOLDER / "playouts.svg", fast, "Steps a second of random play", logarithmic=True),
+        *charts.amounts(FOLDER / "playouts.svg", fast, "Steps a second of random play"),
         *(charts.amounts(FOLDER / "instructions.svg", spent, "Instructions a step of random play") if spent else []),
     ]
 

@@ -85,10 +85,8 @@ def test_serialization(benchmark: BenchmarkFixture, name: str, engine: str) -> N
 @both_games
 @both_engines
 def test_playouts(benchmark: BenchmarkFixture, name: str, engine: str) -> None:
-    if engine == "eusocial":
-        work = speed.playouts(eusocial.load_game(name), 1000)
-    else:
-        work = speed.rollouts(there(name), 1000)
+    ours = engine == "eusocial"
+    work = speed.playouts(eusocial.load_game(name), 1000) if ours else speed.rollouts(there(name), 1000)
     measure(benchmark, work, f"{name}: random playouts inside the engine, one thread", "playouts")
 
 

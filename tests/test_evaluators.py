@@ -12,7 +12,6 @@ import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -554,13 +553,8 @@ def test_a_wrong_action_names_agent_and_seat(kalah: eusocial.Game, action: Any) 
     assert "\n" not in str(caught.value)
 
 
-def test_what_agents_in_python_cannot_do_is_said(kalah: eusocial.Game, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="so lowest can't be used with store="):
-        simulate(kalah, 2, agents=["random", lowest], store=tmp_path / "games")
-    with pytest.raises(ValueError, match="so lowest can't be used with executor="), ThreadPoolExecutor(1) as pool:
-        simulate(kalah, 2, agents=["random", lowest], executor=pool)
+def test_what_is_no_agent_is_said(kalah: eusocial.Game) -> None:
     with pytest.raises(eusocial.UnknownAgentError):
         simulate(kalah, 2, agents=["wise", lowest])
     with pytest.raises(TypeError, match="an agent is a text, a function, or an object with choose and reset, not int"):
         simulate(kalah, 2, agents=["random", 5])  # type: ignore[list-item]
-    assert not list(tmp_path.iterdir())

@@ -418,15 +418,16 @@ def test_oware() -> None:
 
 
 def test_results_tell_where_points_come_from(game: eusocial.Game) -> None:
-    results = simulate(game, 40, ["greedy", "random"], seed=4)
+    players = game.num_players()
+    results = simulate(game, 40, ["greedy"] + ["random"] * (players - 1), seed=4)
     accounts = tuple(game.accounts())
     assert results.accounts == accounts
-    assert results.breakdown.shape == (40, 2, len(accounts))
+    assert results.breakdown.shape == (40, players, len(accounts))
     assert results.breakdown.dtype == np.float64
     np.testing.assert_array_equal(results.breakdown.sum(axis=2), results.scores)
     rows = results.breakdown_summary()
     assert [(row.account, row.clause, row.what) for row in rows] == list(accounts)
-    for seat in range(2):
+    for seat in range(players):
         assert sum(row.means[seat] for row in rows) == pytest.approx(results.scores[:, seat].mean())
     columns = results.to_columns()
     last = len(accounts) - 1

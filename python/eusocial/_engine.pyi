@@ -42,6 +42,7 @@ __all__ = [
     "_restore_action",
     "_restore_batch",
     "_restore_game",
+    "_restore_rng",
     "_restore_state",
     "agents",
     "check_content",
@@ -70,6 +71,7 @@ def simulate_block(
 def _restore_game(
     version: int, name: str, options: dict[str, OptionValue], content: tuple[str, str] | None
 ) -> Game: ...
+def _restore_rng(version: int, words: Sequence[int]) -> Rng: ...
 def _restore_batch(
     version: int, game: Game, settings: dict[str, Any], rows: dict[str, npt.NDArray[Any]]
 ) -> BatchState: ...
@@ -156,6 +158,7 @@ class Rng:
     def clone(self) -> Rng: ...
     def __copy__(self) -> Rng: ...
     def __deepcopy__(self, _memo: Any) -> Rng: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Action:

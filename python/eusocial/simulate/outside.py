@@ -1,7 +1,8 @@
-"""Games in which an agent in Python takes part: one after the other, in this thread."""
+"""Games in which an agent in Python takes part: one after the other, in the thread that asks for them."""
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     from eusocial.typing import Block
 
-__all__ = ["Chooser", "Player", "is_player", "name_of", "play_outside", "play_to_end"]
+__all__ = ["Chooser", "Player", "identity_of", "is_player", "name_of", "pickled", "play_outside", "play_to_end"]
 
 
 @runtime_checkable
@@ -44,6 +45,37 @@ def name_of(player: Player) -> str:
     if isinstance(player, (str, Agent)):
         return str(player)
     return str(getattr(player, "__name__", type(player).__name__))
+
+
+def identity_of(player: Player) -> str | None:
+    """What tells an agent in Python from others, as far as names can; None for a text, which tells all."""
+    if isinstance(player, str):
+        return None
+    if isinstance(player, Agent):
+        return f"Agent {player}" if player.evaluator is None else f"Agent {player} by {_full_name(player.evaluator)}"
+    return _full_name(player)
+
+
+def _full_name(thing: object) -> str:
+    named = thing if hasattr(thing, "__qualname__") else type(thing)
+    return f"{named.__module__}.{getattr(named, '__qualname__', '?')}"
+
+
+def pickled(players: Sequence[Player]) -> bytes:
+    """Agents for workers. Each block has copies of its own, so that no two threads share one.
+
+    Raises:
+        ValueError: for one that can't be pickled.
+    """
+    for player in players:
+        try:
+            pickle.dumps(player)
+        except Exception as error:
+            raise ValueError(
+                f"agent {name_of(player)!r} can't be sent to an executor, since it can't be pickled "
+                f"({' '.join(str(error).split())}): define it at the top of a module that workers can import"
+            ) from error
+    return pickle.dumps(tuple(players))
 
 
 def play_outside(game: Game, players: Sequence[Player], seed: int, first: int, count: int) -> Block:

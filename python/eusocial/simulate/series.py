@@ -16,7 +16,7 @@ from eusocial.typing import Block
 
 from .bar import Progress, progress_bar
 from .dispatch import ExecutorLike, dispatch
-from .outside import Player, is_player, name_of, play_outside
+from .outside import Player, identity_of, is_player, name_of, pickled, play_outside
 from .store import Store, empty_results
 from .work import FILE_BYTES, Plan, Played, Work, row_bytes
 
@@ -62,7 +62,8 @@ def simulate(
             lists them. A seat may have an agent in Python too: an :class:`eusocial.Agent`, as one with an evaluator,
             any object with ``choose`` and ``reset``, or a function from a state to the number of a legal action. It
             gets a copy of the whole state, with what is hidden. Such games are played one after the other in this
-            thread, whatever ``threads`` says, and take neither executor nor store.
+            thread, whatever ``threads`` says; or by the workers of an executor, if the agents can be pickled. A store
+            knows them by their names alone.
         seed: Seed of the series, 0 to 2**64 - 1.
         threads: Threads to play on; all cores if left out. With an executor, threads of each block; 1 if left out.
         progress: Called after each block with the games played so far and ``n``; True shows a bar in terminals and
@@ -80,15 +81,14 @@ def simulate(
         UnknownAgentError: for a name that no agent has.
         ValueError: for a number out of its range, or agents that don't fit the seats.
         EusocialError: for an agent in Python that chose what is no legal action.
-        ExecutorError: for a block whose workers died too often, or can't play it.
+        ExecutorError: for a block whose workers died too often, or can't play it, as where an agent in Python fails.
         StoreError: for a store that holds another run.
         ModuleNotFoundError: for a store without polars.
         OSError: for a store that can't be written.
     """
     series = _Series.checked(game, n, agents, seed, threads, block, executor, retries, in_flight)
     if store is not None:
-        series.needs_texts("store")
-        kept = Store.prepare(store, game, n, series.agents, seed)
+        kept = series.prepared(store, n)
         _fill(series, kept, kept.missing(n), n, progress)
         return kept.results(n)
     results = empty_results(
@@ -111,7 +111,7 @@ def simulate_to(
     store: str | os.PathLike[str],
     game: Game,
     n: int,
-    agents: str | Sequence[str] | None = None,
+    agents: Player | Sequence[Player] | None = None,
     seed: int = 0,
     threads: int | None = None,
     progress: Progress | bool | None = None,
@@ -142,8 +142,7 @@ def simulate_to(
         if not 1 <= k <= of:
             raise ValueError(f"part must be (k, of) with k from 1 to of, and is ({k}, {of})")
         first, end = n * (k - 1) // of, n * k // of
-    series.needs_texts("store")
-    kept = Store.prepare(store, game, n, series.agents, seed)
+    kept = series.prepared(store, n)
     missing = [(max(a, first), min(a + count, end)) for a, count in kept.missing(n)]
     _fill(series, kept, [(a, b - a) for a, b in missing if a < b], end - first, progress)
     return kept
@@ -163,6 +162,8 @@ class _Series:
     in_flight: int | None
     players: tuple[Player, ...] = ()
     """Who plays where an agent in Python takes part; nobody else."""
+    luggage: bytes = b""
+    """The same for workers."""
 
     @classmethod
     def checked(
@@ -197,16 +198,12 @@ class _Series:
             return cls(game, tuple(texts), seed, threads, block, executor, retries, in_flight)
         for text in texts:
             Agent(text)
-        series = cls(game, tuple(map(name_of, seats)), seed, threads, block, executor, retries, in_flight, seats)
-        if executor is not None:
-            series.needs_texts("executor")
-        return series
+        names, luggage = tuple(map(name_of, seats)), b"" if executor is None else pickled(seats)
+        return cls(game, names, seed, threads, block, executor, retries, in_flight, seats, luggage)
 
-    def needs_texts(self, what: str) -> None:
-        """Raises ValueError where an agent in Python takes part."""
-        if self.players:
-            names = ", ".join(name_of(player) for player in self.players if not isinstance(player, str))
-            raise ValueError(f"agents in Python play in this thread alone, so {names} can't be used with {what}=")
+    def prepared(self, store: str | os.PathLike[str], n: int) -> Store:
+        """The store, begun or opened."""
+        return Store.prepare(store, self.game, n, self.agents, self.seed, [identity_of(p) for p in self.players])
 
     def play(self, missing: Sequence[tuple[int, int]], keep: Callable[[Played], None], *, files: bool) -> None:
         if self.executor is None:
@@ -218,7 +215,17 @@ class _Series:
 
         def work(first: int, count: int) -> Work:
             threads = self.threads or 1
-            return Work(self.game, self.agents, self.seed, first, count, threads, file_from, content=content)
+            return Work(
+                self.game,
+                self.agents,
+                self.seed,
+                first,
+                count,
+                threads,
+                file_from,
+                content=content,
+                players=self.luggage,
+            )
 
         seconds = SECONDS_A_STORED_SUBMISSION if files else _SECONDS_A_SUBMISSION
         plan = Plan(missing, self.game, self.block, seconds)

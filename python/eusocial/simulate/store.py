@@ -25,7 +25,7 @@ from .results import AccountSummary, Overview, Results, SeatSummary, needs_polar
 from .work import FILE_BYTES, columns_bytes, to_parquet
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Mapping
+    from collections.abc import Generator, Iterator, Mapping, Sequence
 
     import numpy.typing as npt
     import polars
@@ -90,6 +90,8 @@ class Store:
             """Digest of the content; empty for games without content."""
             self.agents: tuple[str, ...] = tuple(manifest["agents"])
             """Who plays on each seat."""
+            self.players: tuple[str | None, ...] = tuple(manifest.get("players", ()))
+            """Full names of agents in Python on their seats, where there are some; nothing else."""
             self.seed: int = manifest["seed"]
             """Seed of the series."""
             self.version: str = manifest["eusocial"]
@@ -102,8 +104,18 @@ class Store:
             raise StoreError(f"{self.path / _MANIFEST} is broken: {error} is missing or wrong") from None
 
     @classmethod
-    def prepare(cls, path: str | os.PathLike[str], game: Game, n: int, agents: tuple[str, ...], seed: int) -> Store:
+    def prepare(
+        cls,
+        path: str | os.PathLike[str],
+        game: Game,
+        n: int,
+        agents: tuple[str, ...],
+        seed: int,
+        players: Sequence[str | None] = (),
+    ) -> Store:
         """Opens the run, which is begun if nothing is there, and may become longer.
+
+        ``players`` tell agents in Python from others, where there are some.
 
         Raises:
             StoreError: The folder holds another run, or something else.
@@ -123,6 +135,7 @@ class Store:
             "seed": seed,
             "games": n,
             "accounts": [list(account) for account in game.accounts()],
+            **({"players": list(players)} if players else {}),
         }
         if not (path / _MANIFEST).exists():
             # Another process may begin the same run at the same time.
@@ -144,13 +157,16 @@ class Store:
             "options": self.options,
             "content": self.content,
             "agents": list(self.agents),
+            "players": list(self.players),
             "seed": self.seed,
             "eusocial": self.version,
         }
+        there: Any
+        here: Any
         for key, value in ours.items():
-            if value == wanted[key]:
+            if value == wanted.get(key, []):
                 continue
-            what, there, here = key, value, wanted[key]
+            what, there, here = key, value, wanted.get(key)
             if key == "options" and isinstance(value, dict):
                 what = next(name for name in {**value, **here} if value.get(name) != here.get(name))
                 there, here = value.get(what), here.get(what)

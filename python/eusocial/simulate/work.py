@@ -9,12 +9,14 @@ from __future__ import annotations
 import io
 import math
 import os
+import pickle
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from eusocial._engine import Game, __version__, simulate_block
 
+from .outside import play_outside
 from .results import block_columns, needs_polars
 
 if TYPE_CHECKING:
@@ -64,6 +66,8 @@ class Work:
     """Version of the engine that is to play."""
     content: str = ""
     """Digest of the content that it is to play with."""
+    players: bytes = b""
+    """The agents, pickled, where some of them are in Python; they then play in one thread. Else nothing."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +107,10 @@ def play(work: Work, attempt: int = 0) -> Played | Failed:
     try:
         _check_same(work)
         began = time.perf_counter()
-        block = simulate_block(work.game, list(work.agents), work.seed, work.first, work.count, work.threads)
+        if work.players:
+            block = play_outside(work.game, pickle.loads(work.players), work.seed, work.first, work.count)
+        else:
+            block = simulate_block(work.game, list(work.agents), work.seed, work.first, work.count, work.threads)
         seconds = time.perf_counter() - began
         data: Block | bytes = block
         # The threads of polars don't survive a fork: there, the columns go back as they are.

@@ -37,7 +37,7 @@ mod _engine {
     #[pymodule_export]
     use super::records::deserialize;
     #[pymodule_export]
-    use super::rng::Rng;
+    use super::rng::{Rng, restore_rng};
     #[pymodule_export]
     use super::simulate::simulate_block;
     #[pymodule_export]

@@ -1,8 +1,14 @@
 //! The seeded generator as a Python object.
 
 use crate::convert::natural;
-use eusocial_core::rng;
+use crate::errors::Raise;
+use crate::game::check_pickle;
+use eusocial_core::{RecordError, rng};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+/// The version of pickled generators.
+const PICKLE: u64 = 1;
 
 /// A seeded random generator (xoshiro256++). States hold none: whoever needs chance brings one.
 ///
@@ -62,4 +68,18 @@ impl Rng {
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
         self.clone()
     }
+
+    /// A generator from a pickle goes on from the same point.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let restore = py.import("eusocial._engine")?.getattr("_restore_rng")?;
+        Ok((restore, (PICKLE, rng::words(&self.inner).to_vec()).into_pyobject(py)?))
+    }
+}
+
+/// Makes a pickled generator again.
+#[pyfunction(name = "_restore_rng")]
+pub fn restore_rng(version: u64, words: [u64; 4]) -> PyResult<Rng> {
+    check_pickle(version, PICKLE)?;
+    let inner = rng::from_words(words);
+    Ok(Rng { inner: inner.ok_or_else(|| RecordError::whole("no generator stands at zeros").raise())? })
 }
