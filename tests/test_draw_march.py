@@ -452,6 +452,24 @@ def test_hands_that_are_not_seen_are_counted() -> None:
         assert name not in text
 
 
+@pytest.mark.rule("MOA-D16")
+@pytest.mark.parametrize("draft", ["none", "round", "deck"])
+def test_two_positions_that_a_player_cannot_tell_apart_give_one_picture(draft: str) -> None:
+    state = eusocial.load_game("march", **MODULES, draft=draft).new_initial_state()
+    rng = random.Random(5)
+    compared = 0
+    for step in range(300):
+        if state.is_terminal():
+            break
+        if step % 12 == 0 and state.current_player() >= 0:
+            for player in range(3):
+                twin = state.resample_from_infostate(player, step)
+                compared += twin != state
+                assert draw.svg(twin, player=player) == draw.svg(state, player=player), step
+        state.apply_action(next_action(state, rng))
+    assert compared > 5
+
+
 @pytest.mark.rule("MOA-A66")
 def test_a_battle_shows_its_sides() -> None:
     battle = {
