@@ -22,6 +22,7 @@ ACCOUNTS = [
     ("inner_meadow", "MOA-D15"),
     ("goals", "MOA-D15"),
     ("end", "MOA-D15"),
+    ("symbiotes", "MOA-B64"),
 ]
 CLAUSES = dict(ACCOUNTS)
 SIGNED = {"start", "bodies"}
