@@ -22,6 +22,7 @@ VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
     "ambrosia": {"players": (2, 3, 4), "side": ("front", "back")},
     "microlonies": {"players": (2, 3, 4)},
     "myrmes": {"players": (2, 3, 4)},
+    "march": {"players": (2, 3, 4)},
 }
 """The options with which a game is measured, all values of one with all of the others; else it is measured as it is."""
 
