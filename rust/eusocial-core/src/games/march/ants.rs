@@ -5,7 +5,7 @@ use super::March;
 use super::action::Decision;
 use super::content::Segment;
 use super::facts;
-use super::state::{Ant, GUEST, HERDER, MAJOR, OUT, SORTS, SPOTS, State, TUNNEL, Task, Tiles, tiles_of};
+use super::state::{Ant, GUEST, HERDER, MAJOR, OUT, SORTS, SPOTS, State, TUNNEL, Task, Tiles, tiles_of, tiles_where};
 use crate::bits::Bits;
 
 /// An ant in hand: whether it is a Major Worker, and whether it brings an aphid.
@@ -37,7 +37,7 @@ const APHIDS: u32 = 36;
 
 impl March {
     /// MOA-B25: whether a player's ants may hold a site.
-    fn is_open_to(&self, state: &State, player: usize, tile: usize, site: usize) -> bool {
+    pub(super) fn is_open_to(&self, state: &State, player: usize, tile: usize, site: usize) -> bool {
         match self.prints.special[tile][site] {
             None => true,
             Some(segment) => self.caste(state, player, segment) >= SPECIAL_NEEDS,
@@ -159,11 +159,12 @@ impl March {
             if state.tiles[tile].sites[site].ant.is_some() {
                 continue;
             }
-            let players = self.players();
-            let order = (0..players).map(|i| (usize::from(state.active) + i) % players);
-            let found = order.filter(|&player| self.is_open_to(state, player, tile, site)).find_map(|player| {
-                (0..SORTS).find(|&sort| state.tiles[tile].out[player][sort] > 0).map(|sort| (player, sort))
-            });
+            let found = self
+                .from(state.active.into())
+                .filter(|&player| self.is_open_to(state, player, tile, site))
+                .find_map(|player| {
+                    (0..SORTS).find(|&sort| state.tiles[tile].out[player][sort] > 0).map(|sort| (player, sort))
+                });
             if let Some((player, sort)) = found {
                 state.tiles[tile].out[player][sort] -= 1;
                 self.put(state, player, Taken::of(sort), tile, site);
@@ -385,8 +386,6 @@ impl March {
 
     /// Hexes with aphids on sites.
     pub(super) fn aphid_tiles(&self, state: &State) -> Tiles {
-        tiles_of(state.placed)
-            .filter(|&tile| state.tiles[tile].sites.iter().any(|place| place.aphid))
-            .fold(0, |set, tile| set | 1 << tile)
+        tiles_where(state.placed, |tile| state.tiles[tile].sites.iter().any(|place| place.aphid))
     }
 }

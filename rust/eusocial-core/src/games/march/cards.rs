@@ -6,12 +6,13 @@ use super::action::{Decision, Plain};
 use super::ants::Taken;
 use super::content::{Goods, Resource, Segment};
 use super::effects::{Effect, Price, Step, Trigger, Where};
-use super::rules::{bits, skip_if};
+use super::rules::skip_if;
 use super::scoring::Source as Account;
 use super::state::{
     Aim, Found, GUEST, MAX_PLAYERS, NONE, OUT, Part, ROWS, SPOTS, Script, Source, State, TILES, TUNNEL, Task, Tiles,
-    Way, Why, tiles_of,
+    Way, Why, tiles_of, tiles_where,
 };
+use crate::bits::Bits;
 use crate::game::ActionId;
 use arrayvec::ArrayVec;
 
@@ -39,7 +40,7 @@ impl March {
 
     /// Does the next effect of a list.
     pub(super) fn run_script(&self, state: &mut State, script: Script) -> bool {
-        let Some(step) = self.steps_of(script.source).get(usize::from(script.step)) else {
+        let Some(step) = self.step_of(script) else {
             state.pop();
             return true;
         };
@@ -63,7 +64,7 @@ impl March {
 
     /// The price is paid, and the effect happens.
     pub(super) fn pay_for(&self, state: &mut State, script: Script) {
-        let Some(step) = self.steps_of(script.source).get(usize::from(script.step)) else { return };
+        let Some(step) = self.step_of(script) else { return };
         let own = &mut state.colonies[usize::from(script.player)];
         match step.price {
             Some((Price::Food, n)) => own.food -= n,
@@ -75,7 +76,7 @@ impl March {
 
     /// The options of a choice.
     pub(super) fn options_of(&self, script: Script) -> &[Effect] {
-        match self.steps_of(script.source).get(usize::from(script.step)) {
+        match self.step_of(script) {
             Some(Step { effect: Effect::Choose(_, options), .. }) => options,
             _ => &[],
         }
@@ -170,8 +171,7 @@ impl March {
 
     /// Calls for each other player so that the next in turn order is the last called: tasks are done from the last.
     fn each_other(&self, player: usize, each: impl FnMut(u8)) {
-        let order: ArrayVec<u8, MAX_PLAYERS> = self.others(player).map(|other| other as u8).collect();
-        order.into_iter().rev().for_each(each);
+        self.others(player).rev().map(|other| other as u8).for_each(each);
     }
 
     /// MOA-D18: a player without larvae loses none.
@@ -312,8 +312,7 @@ impl March {
 
     pub(super) fn discard(&self, state: &mut State, player: u8, left: u8, why: Why, card: usize) {
         let own = &mut state.colonies[usize::from(player)];
-        own.hand &= !(1 << card);
-        own.open &= !(1 << card);
+        own.drop_card(card);
         state.replace(Task::Discard { player, left: left - 1, why });
         match why {
             Why::Theft => state.offered |= 1 << card,
@@ -345,13 +344,10 @@ impl March {
     /// The hexes that an effect may be about.
     pub(super) fn targets(&self, state: &State, player: usize, aim: Aim) -> Tiles {
         let meadow = state.placed & !(1 << TUNNEL);
-        let that = |fits: &dyn Fn(usize) -> bool| {
-            tiles_of(meadow).filter(|&tile| fits(tile)).fold(0, |set: Tiles, tile| set | 1 << tile)
-        };
         let players = |tile: usize| (0..self.players()).filter(|&p| state.tiles[tile].ants(p) > 0).count();
         match aim {
             // MOA-D18: not in the Great Tunnel.
-            Aim::Blight(_) => that(&|tile| players(tile) > 0),
+            Aim::Blight(_) => tiles_where(meadow, |tile| players(tile) > 0),
             // MOA-D18: a site must be held there.
             Aim::Raid(_) => state.inhabited(player),
             Aim::Hole if self.counters_left(state) > 0 => meadow & !state.wormholes,
@@ -359,9 +355,9 @@ impl March {
             Aim::Centipede if self.counters_left(state) > 0 => meadow & !state.centipedes,
             Aim::Centipede => 0,
             // MOA-D18: the player need not be there.
-            Aim::Battle => that(&|tile| players(tile) >= 2),
-            Aim::Aphid => state.inhabited(player) & that(&|tile| self.aphid_sites(state, tile) != 0),
-            Aim::Herd => that(&|tile| self.aphid_sites(state, tile) != 0),
+            Aim::Battle => tiles_where(meadow, |tile| players(tile) >= 2),
+            Aim::Aphid => state.inhabited(player) & tiles_where(meadow, |tile| self.aphid_sites(state, tile) != 0),
+            Aim::Herd => tiles_where(meadow, |tile| self.aphid_sites(state, tile) != 0),
         }
     }
 
@@ -395,8 +391,7 @@ impl March {
         let here = tile as u8;
         match aim {
             Aim::Blight(n) => {
-                let order: ArrayVec<usize, MAX_PLAYERS> = self.from(player.into()).collect();
-                for other in order.into_iter().rev() {
+                for other in self.from(player.into()).rev() {
                     state.push(Task::Lose { player: other as u8, left: n, tile: here, flee: false });
                 }
             }
@@ -454,7 +449,7 @@ impl March {
         let taken = first.map(|(_, spot)| usize::from(spot) / SPOTS);
         for tile in tiles_of(state.placed) {
             for player in (0..self.players()).filter(|&player| Some(player) != taken) {
-                bits(self.spots(state, player, tile))
+                Bits(self.spots(state, player, tile))
                     .for_each(|spot| out.push(self.numbers.number(Decision::Ant(tile, player, spot))));
             }
         }

@@ -36,8 +36,7 @@ impl March {
         state.pop();
         state.draft = Draft::NONE;
         state.push(Task::EndDraft);
-        let order: ArrayVec<usize, MAX_PLAYERS> = self.from(state.first.into()).collect();
-        for &player in order.iter().rev() {
+        for player in self.from(state.first.into()).rev() {
             let player = player as u8;
             match self.options.draft {
                 Drafting::Deck => state.push(Task::Discard { player, left: DISCARDED, why: Why::Draft }),
@@ -48,7 +47,7 @@ impl March {
             }
         }
         state.push(Task::Draft { seat: 0 });
-        for &player in order.iter().rev() {
+        for player in self.from(state.first.into()).rev() {
             state.push(Task::Deal { player: player as u8, left: cards });
         }
         true
@@ -254,33 +253,23 @@ impl March {
         for owner in (0..players).filter(|&owner| owner != observer) {
             // What the observer holds of this owner he knows.
             let known = world.symbiotes[observer][owner];
-            let mut left = TOKENS & !known;
+            let mut left = Cards::from(TOKENS & !known);
             for holder in (0..players).filter(|&holder| holder != observer && holder != owner) {
                 let held = world.symbiotes[holder][owner].count_ones();
-                world.symbiotes[holder][owner] = (0..held).fold(0, |set, _| set | draw_bit(&mut left, rng));
+                world.symbiotes[holder][owner] = (0..held).fold(0, |set, _| set | 1 << draw_one(&mut left, rng));
             }
             if let Some(Task::Exchange { one, second: true, .. }) = world.top()
                 && usize::from(one) == owner
             {
                 // Passing is one of the possible offers.
                 let choice = rng::below(rng, left.count_ones() as usize + 1);
-                world.token = crate::bits::Bits(left.into()).nth(choice).map_or(NONE, |segment| segment as u8);
+                world.token = cards_of(left).nth(choice).map_or(NONE, |segment| segment as u8);
             }
         }
     }
 }
 
-fn draw_bit(set: &mut u8, rng: &mut Rng) -> u8 {
-    let n = set.count_ones() as usize;
-    if n == 0 {
-        return 0;
-    }
-    let bit = 1 << crate::bits::Bits(u64::from(*set)).nth(rng::below(rng, n)).unwrap_or(0);
-    *set &= !bit;
-    bit
-}
-
-/// Takes a card out of a set, each as likely as every other.
+/// Takes a card, or whatever the bits stand for, out of a set, each as likely as every other.
 pub(super) fn draw_one(pool: &mut Cards, rng: &mut Rng) -> u8 {
     let n = pool.count_ones() as usize;
     if n == 0 {

@@ -4,9 +4,10 @@ use super::March;
 use super::action::Decision;
 use super::content::{PredatorKind, Segment, Tier};
 use super::effects::Prey;
-use super::state::{NONE, OUT, PREDATORS, Predator, SPORES, Source, State, TILES, TUNNEL, Task, Tiles, tiles_of};
+use super::state::{
+    NONE, PREDATORS, Predator, SPORES, Source, State, TILES, TUNNEL, Task, Tiles, tiles_of, tiles_where,
+};
 use crate::game::ActionId;
-use arrayvec::ArrayVec;
 
 /// MOA-B33: health of the tiers.
 const TIER: u8 = 4;
@@ -86,16 +87,12 @@ impl March {
     /// The hexes with most of something.
     fn most(&self, tiles: Tiles, count: impl Fn(usize) -> usize) -> Tiles {
         let most = tiles_of(tiles).map(&count).max().unwrap_or(0);
-        tiles_of(tiles).filter(|&tile| count(tile) == most).fold(0, |set, tile| set | 1 << tile)
+        tiles_where(tiles, |tile| count(tile) == most)
     }
 
     /// Where a Predator of a kind may be put: one a hex. The Ladybug goes to the hex with most aphids, of the lowest number (MOA-B38).
     fn summon_tiles_of(&self, state: &State, kind: usize, where_to: Prey) -> Tiles {
-        let free = |tiles: Tiles| {
-            tiles_of(tiles)
-                .filter(|&tile| self.predator_in(state, tile).is_none())
-                .fold(0, |set: Tiles, tile| set | 1 << tile)
-        };
+        let free = |tiles: Tiles| tiles_where(tiles, |tile| self.predator_in(state, tile).is_none());
         if kind == PredatorKind::Ladybug as usize {
             let tiles = free(self.summon_tiles(state, Prey::Aphids));
             return tiles & tiles.wrapping_neg();
@@ -177,8 +174,7 @@ impl March {
             return;
         }
         let left = self.tier(state, kind).strike;
-        let order: ArrayVec<usize, { super::state::MAX_PLAYERS }> = self.from(state.first.into()).collect();
-        for &player in order.iter().rev() {
+        for player in self.from(state.first.into()).rev() {
             state.push(Task::Lose { player: player as u8, left, tile, flee: false });
         }
     }
@@ -297,8 +293,7 @@ impl March {
         if self.content.seasons[season].reveal.is_empty() {
             return;
         }
-        let order: ArrayVec<usize, { super::state::MAX_PLAYERS }> = self.from(state.first.into()).collect();
-        for &player in order.iter().rev() {
+        for player in self.from(state.first.into()).rev() {
             self.push_script(state, Source::Season(season as u8), player as u8, NONE);
         }
     }
@@ -310,5 +305,3 @@ impl March {
         self.caste(state, player, segment) + tokens
     }
 }
-
-const _: () = assert!(OUT < 16, "spots are few");

@@ -21,9 +21,8 @@ impl March {
             state.push(Task::Breeding { after: 0 });
         }
         state.push(Task::Harvest { seat: 0 });
-        for seat in (0..self.players()).rev() {
-            let player = self.seat(state, seat) as u8;
-            self.push_due(state, player, Trigger::Harvest, NONE);
+        for player in self.from(state.first.into()).rev() {
+            self.push_due(state, player as u8, Trigger::Harvest, NONE);
         }
     }
 
@@ -162,9 +161,8 @@ impl March {
         state.spores = [0; TILES];
         // The points wait under the abilities.
         state.replace(Task::Tally);
-        for seat in (0..self.players()).rev() {
-            let player = self.seat(state, seat) as u8;
-            self.push_due(state, player, Trigger::Slumber, NONE);
+        for player in self.from(state.first.into()).rev() {
+            self.push_due(state, player as u8, Trigger::Slumber, NONE);
         }
         true
     }

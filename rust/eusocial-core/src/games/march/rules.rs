@@ -10,6 +10,7 @@ use super::state::{
     Battle, Colony, Draft, MAX_PLAYERS, NONE, PREDATORS, Part, Predator, ROWS, State, TILES, TUNNEL, Task, Tile, Way,
     cards_of, tiles_of,
 };
+use crate::bits::Bits;
 use crate::game::{ActionId, Turn};
 use crate::hex::Axial;
 use arrayvec::ArrayVec;
@@ -82,8 +83,7 @@ impl March {
             // Each Worker Phase begins with a draft.
             Drafting::Round | Drafting::Deck => {}
         }
-        for seat in (0..self.players()).rev() {
-            let player = self.seat(&state, seat);
+        for player in self.from(state.first.into()).rev() {
             if two {
                 let player = player as u8;
                 state.push(Task::RevealHex { player, left: START_CHOICE, way: Way::Start });
@@ -97,8 +97,8 @@ impl March {
 
     /// MOA-A8: the first cards, from the starting player on.
     pub(super) fn deal_start(&self, state: &mut State, cards: u8) {
-        for seat in (0..self.players()).rev() {
-            let player = self.seat(state, seat) as u8;
+        for player in self.from(state.first.into()).rev() {
+            let player = player as u8;
             state.push(Task::Draw { player, left: cards });
         }
     }
@@ -114,14 +114,14 @@ impl March {
         (usize::from(state.first) + seat) % self.players()
     }
 
-    /// Players in turn order from one on.
-    pub(super) fn from(&self, player: usize) -> impl Iterator<Item = usize> + use<> {
+    /// Players in turn order from one on. What is pushed last is done first, so tasks for each go by it in reverse.
+    pub(super) fn from(&self, player: usize) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator + use<> {
         let players = self.players();
         (0..players).map(move |i| (player + i) % players)
     }
 
     /// All players but this one, in turn order.
-    pub(super) fn others(&self, player: usize) -> impl Iterator<Item = usize> + use<> {
+    pub(super) fn others(&self, player: usize) -> impl DoubleEndedIterator<Item = usize> + use<> {
         self.from(player).skip(1)
     }
 
@@ -248,7 +248,7 @@ impl March {
             Task::Lay { player, tile, way } => self.ask_lay(state, player, tile, way),
             Task::Bring { player, from, to, left, major } => self.ask_bring(state, player, from, to, left, major),
             Task::Follow { player, from, .. } => self.ask_follow(state, player, from),
-            Task::Steps { player, left, placing, march } => self.ask_steps(state, player, left, placing, march),
+            Task::Steps { player, left, placing, .. } => self.ask_steps(state, player.into(), left, placing),
             Task::Which { .. } => false,
             Task::Push { player, tile } => self.ask_push(state, player, tile),
             Task::Shift { player, tile, site, ant, aphid } => {
@@ -357,7 +357,7 @@ impl March {
             Task::Exchange { one, other, second } => {
                 push(Decision::Plain(Plain::Pass));
                 let owner = usize::from(if second { other } else { one });
-                bits(self.tokens_of(state, owner).into()).for_each(|segment| push(Decision::Symbiote(segment)));
+                Bits(self.tokens_of(state, owner).into()).for_each(|segment| push(Decision::Symbiote(segment)));
             }
             Task::Horde { .. } | Task::RevealUntil { .. } => {
                 cards_of(state.deck).for_each(|card| push(Decision::Reveal(card)));
@@ -380,10 +380,10 @@ impl March {
                     .filter(|&kind| state.summonable >> kind & 1 == 0)
                     .for_each(|kind| push(Decision::Summonable(kind)));
             }
-            Task::Season => bits(self.next_seasons(state).into()).for_each(|season| push(Decision::Season(season))),
+            Task::Season => Bits(self.next_seasons(state).into()).for_each(|season| push(Decision::Season(season))),
             Task::Summon { where_to, .. } => self.list_summons(state, where_to, out),
             Task::EatAphid { tile, .. } => {
-                bits(self.aphids_in(state, tile.into())).for_each(|site| push(Decision::Eat(tile.into(), site)));
+                Bits(self.aphids_in(state, tile.into())).for_each(|site| push(Decision::Eat(tile.into(), site)));
             }
             Task::Scout { .. } | Task::Offer(_) | Task::Carry { .. } => {
                 push(Decision::Plain(Plain::Done));
@@ -391,11 +391,11 @@ impl March {
             }
             Task::Bring { player, to, .. } => {
                 push(Decision::Plain(Plain::Done));
-                bits(self.arrivals(state, player.into(), to.into())).for_each(|goal| push(Decision::Bring(goal)));
+                Bits(self.arrivals(state, player.into(), to.into())).for_each(|goal| push(Decision::Bring(goal)));
             }
             Task::Follow { player, from, to } => {
                 let [player, from, to] = [player, from, to].map(usize::from);
-                bits(self.arrivals(state, player, to)).for_each(|goal| push(Decision::Move(from, to, goal)));
+                Bits(self.arrivals(state, player, to)).for_each(|goal| push(Decision::Move(from, to, goal)));
             }
             Task::Steps { player, left, placing, .. } => self.list_steps(state, player.into(), left, placing, out),
             Task::Which { player, from, to, goal } => {
@@ -427,7 +427,7 @@ impl March {
             Task::Major { player } => {
                 let player = usize::from(player);
                 for tile in tiles_of(state.inhabited(player)) {
-                    bits(self.arrivals(state, player, tile)).for_each(|goal| push(Decision::Major(tile, goal)));
+                    Bits(self.arrivals(state, player, tile)).for_each(|goal| push(Decision::Major(tile, goal)));
                 }
             }
             Task::Choose { script, chosen, .. } => {
@@ -459,7 +459,7 @@ impl March {
                 self.list_plays(state, player.into(), state.offered, out);
             }
             Task::AphidSite { tile, .. } => {
-                bits(self.aphid_sites(state, tile.into())).for_each(|site| push(Decision::Aphid(tile.into(), site)));
+                Bits(self.aphid_sites(state, tile.into())).for_each(|site| push(Decision::Aphid(tile.into(), site)));
             }
             Task::Ferocity { .. } => {
                 push(Decision::Plain(Plain::NoFerocity));
@@ -474,7 +474,7 @@ impl March {
             Task::Starve { player, .. } => {
                 let player = usize::from(player);
                 for tile in tiles_of(state.present(player)) {
-                    bits(self.spots(state, player, tile)).for_each(|spot| push(Decision::Lose(tile, spot)));
+                    Bits(self.spots(state, player, tile)).for_each(|spot| push(Decision::Lose(tile, spot)));
                 }
             }
             Task::Decree { .. } => {
@@ -701,12 +701,9 @@ impl March {
     /// Nothing more of a task.
     fn done(&self, state: &mut State, task: Task) {
         match task {
-            Task::Steps { .. } | Task::Bring { .. } => match task {
-                Task::Bring { player, from, to, major, .. } => {
-                    state.replace(Task::Bring { player, from, to, left: 0, major });
-                }
-                _ => state.pop(),
-            },
+            Task::Bring { player, from, to, major, .. } => {
+                state.replace(Task::Bring { player, from, to, left: 0, major });
+            }
             Task::HarvestSite { player, .. } => state.replace(Task::HarvestSite { player, left: 0 }),
             Task::Populate { player, tile, .. } => state.replace(Task::Populate { player, left: 0, tile }),
             Task::Rally { player, tile, .. } => state.replace(Task::Rally { player, left: 0, tile }),
@@ -735,11 +732,6 @@ pub(super) fn skip_if(state: &mut State, nothing: bool) -> bool {
         state.pop();
     }
     nothing
-}
-
-/// The indices of set bits.
-pub(super) fn bits(set: u64) -> crate::bits::Bits {
-    crate::bits::Bits(set)
 }
 
 const _: () = assert!(MAX_PLAYERS <= 8, "sides of a battle are bits of a byte");

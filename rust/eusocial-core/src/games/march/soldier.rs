@@ -6,10 +6,10 @@ use super::action::Decision;
 use super::content::{Kind, PredatorKind, Segment};
 use super::effects::Trigger;
 use super::facts::{Amount, CAMOUFLAGE, TRAITOR};
-use super::rules::{bits, skip_if};
+use super::rules::skip_if;
 use super::scoring::Source as Account;
 use super::state::{
-    Battle, MAX_PLAYERS, NONE, OPEN, OUT, PREDATORS, SPOTS, Source, State, TUNNEL, Task, Tiles, tiles_of,
+    Battle, MAX_PLAYERS, NONE, OPEN, OUT, PREDATORS, Source, State, TUNNEL, Task, Tiles, tiles_of, tiles_where,
 };
 use crate::bits::Bits;
 use crate::game::ActionId;
@@ -56,7 +56,7 @@ impl March {
 
     /// Hexes where battles are to be fought.
     pub(super) fn contested(&self, state: &State) -> Tiles {
-        tiles_of(state.placed).filter(|&tile| self.is_contested(state, tile)).fold(0, |set, tile| set | 1 << tile)
+        tiles_where(state.placed, |tile| self.is_contested(state, tile))
     }
 
     /// MOA-B6: Major Workers rally before the battles.
@@ -68,8 +68,7 @@ impl March {
     }
 
     fn begin_rally(&self, state: &mut State) {
-        let order: ArrayVec<usize, MAX_PLAYERS> = self.from(state.first.into()).collect();
-        for &player in order.iter().rev() {
+        for player in self.from(state.first.into()).rev() {
             let tiles = self.contested(state) & state.inhabited(player);
             let here: ArrayVec<usize, { super::state::TILES }> =
                 tiles_of(tiles).filter(|&tile| self.has_able_major(state, player, tile)).collect();
@@ -270,8 +269,7 @@ impl March {
             self.wound(state, predator, lost, hunter);
         }
         // The last pushed loses first: in turn order.
-        let order: ArrayVec<usize, MAX_PLAYERS> = self.from(state.first.into()).collect();
-        for &player in order.iter().rev() {
+        for player in self.from(state.first.into()).rev() {
             let Some(&(_, lost)) = losses.iter().find(|&&(side, _)| side == player) else { continue };
             let spares = state.battle.spare >> player & 1 == 1;
             let lost = if spares { lost / 2 } else { lost };
@@ -320,14 +318,14 @@ impl March {
         if flee {
             self.list_flights(state, player, tile, out);
         }
-        bits(self.losable(state, player, tile))
+        Bits(self.losable(state, player, tile))
             .for_each(|spot| out.push(self.numbers.number(Decision::Lose(tile, spot))));
     }
 
     /// Where ants of a hex may flee to.
     pub(super) fn list_flights(&self, state: &State, player: usize, tile: usize, out: &mut Vec<ActionId>) {
         for to in tiles_of(state.near(tile)) {
-            bits(self.arrivals(state, player, to))
+            Bits(self.arrivals(state, player, to))
                 .for_each(|goal| out.push(self.numbers.number(Decision::Move(tile, to, goal))));
         }
     }
@@ -340,8 +338,7 @@ impl March {
         for player in self.from(state.first.into()).filter(|&player| battle.cards[player] < OPEN) {
             let card = usize::from(battle.cards[player]);
             let own = &mut state.colonies[player];
-            own.hand &= !(1 << card);
-            own.open &= !(1 << card);
+            own.drop_card(card);
             let facts = self.card(card);
             let gained = facts.tactic && facts.kind != Kind::Event && player == winner;
             if gained {
@@ -380,8 +377,7 @@ impl March {
     pub(super) fn aftermath(&self, state: &mut State) -> bool {
         state.pop();
         self.begin_queen_phase(state);
-        let order: ArrayVec<usize, MAX_PLAYERS> = self.from(state.first.into()).collect();
-        for &player in order.iter().rev() {
+        for player in self.from(state.first.into()).rev() {
             let battled = state.colonies[player].battled;
             if battled == 0 {
                 self.push_due(state, player as u8, Trigger::Peace, NONE);
@@ -395,5 +391,3 @@ impl March {
         true
     }
 }
-
-const _: () = assert!(SPOTS <= 16 && CENTIPEDE == MAX_PLAYERS, "spots are bits of a word, sides follow the players");

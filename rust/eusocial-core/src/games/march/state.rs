@@ -47,6 +47,11 @@ pub fn tiles_of(set: Tiles) -> crate::bits::Bits {
     crate::bits::Bits(set as u64)
 }
 
+/// Those of some tiles that fit.
+pub fn tiles_where(tiles: Tiles, fits: impl Fn(usize) -> bool) -> Tiles {
+    tiles_of(tiles).filter(|&tile| fits(tile)).fold(0, |set, tile| set | 1 << tile)
+}
+
 /// An ant of a player: the cube, or the Major Worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ant(u8);
@@ -223,6 +228,12 @@ impl Colony {
     /// Evolutions of a segment.
     pub fn caste(&self, segment: Segment) -> u8 {
         self.body[segment as usize].iter().filter(|part| part.is_some()).count() as u8
+    }
+
+    /// A card leaves the hand.
+    pub fn drop_card(&mut self, card: usize) {
+        self.hand &= !(1 << card);
+        self.open &= !(1 << card);
     }
 
     /// MOA-D9: complete bodies, by row.
@@ -680,14 +691,12 @@ impl State {
 
     /// Tiles with ants of a player.
     pub(super) fn present(&self, player: usize) -> Tiles {
-        tiles_of(self.placed).filter(|&tile| self.tiles[tile].ants(player) > 0).fold(0, |set, tile| set | 1 << tile)
+        tiles_where(self.placed, |tile| self.tiles[tile].ants(player) > 0)
     }
 
     /// MOA-A35: hexes in which a player holds a site.
     pub(super) fn inhabited(&self, player: usize) -> Tiles {
-        tiles_of(self.placed & !1)
-            .filter(|&tile| self.tiles[tile].on_sites(player) > 0)
-            .fold(0, |set, tile| set | 1 << tile)
+        tiles_where(self.placed & !(1 << TUNNEL), |tile| self.tiles[tile].on_sites(player) > 0)
     }
 
     /// Ants of a player in the meadow, Major Workers included.

@@ -4,6 +4,7 @@
 use super::March;
 use super::action::{Naming, PLAYERS};
 use super::content::{MAX_SITES, PredatorKind, ROUNDS, SEASONS, Segment};
+use super::drafts::draw_one;
 use super::options::Drafting;
 use super::state::{HERDER, MAJOR, NONE, OPEN, PREDATORS, ROWS, SIDES, SORTS, State, TILES, Task, cards_of, tiles_of};
 use crate::game::{Game, Turn};
@@ -180,7 +181,7 @@ impl March {
         pool = self.resample_draft(&mut world, observer, pool, rng);
         for player in others() {
             let own = &state.colonies[player];
-            let mut deal = |n: u32| (0..n).fold(0_u128, |set, _| set | draw(&mut pool, rng));
+            let mut deal = |n: u32| (0..n).fold(0_u128, |set, _| set | 1 << draw_one(&mut pool, rng));
             let hand = own.hand & !secret(player) | deal(secret(player).count_ones());
             let (deck, aside) = (deal(own.deck.count_ones()), deal(own.aside.count_ones()));
             let dealt = &mut world.colonies[player];
@@ -501,17 +502,6 @@ impl March {
             .collect();
         Ok(json!({ "player": player, "letter": PLAYERS[player].to_string(), "hexes": reached }))
     }
-}
-
-/// Takes a card out of a set, each as likely as every other.
-fn draw(pool: &mut u128, rng: &mut Rng) -> u128 {
-    let n = pool.count_ones() as usize;
-    if n == 0 {
-        return 0;
-    }
-    let card = cards_of(*pool).nth(rng::below(rng, n)).unwrap_or(0);
-    *pool &= !(1 << card);
-    1 << card
 }
 
 /// The kind of a task, and what is left of it.

@@ -9,10 +9,8 @@ use super::drafts::{DECK_PACK, ROUND_PACK};
 use super::effects::{Trigger, Where};
 use super::facts::{Amount, ECHO, SCOUTING};
 use super::options::Drafting;
-use super::rules::{bits, skip_if};
-use super::state::{
-    Ant, Deed, GUEST, HERDER, NONE, OUT, Place, ROWS, SIDES, State, TUNNEL, Task, Tiles, Way, cards_of, tiles_of,
-};
+use super::rules::skip_if;
+use super::state::{Ant, Deed, NONE, OUT, Place, ROWS, State, TUNNEL, Task, Tiles, Way, cards_of, tiles_of};
 use crate::bits::Bits;
 use crate::game::ActionId;
 use crate::hex::{self, DIRECTIONS};
@@ -182,8 +180,7 @@ impl March {
             Decision::Play(card, row) => {
                 begin(state, Deed::Play);
                 let own = &mut state.colonies[seat];
-                own.hand &= !(1 << card);
-                own.open &= !(1 << card);
+                own.drop_card(card);
                 let facts = self.card(card);
                 let left = facts.cost.saturating_sub(self.amount(state, seat, Amount::Thrift));
                 state.push(Task::Played { player, card: card as u8, row: row as u8 });
@@ -285,12 +282,7 @@ impl March {
         let own = &state.colonies[player];
         match deed {
             Deed::Explore => own.larvae > 0 && state.inhabited(player) != 0,
-            Deed::March => {
-                let mut any = false;
-                self.steps(state, player, |_, _, _| any = true);
-                self.herd_steps(state, player, self.content.numbers.reaction_steps, |_| any = true);
-                any
-            }
+            Deed::March => self.can_step(state, player, self.content.numbers.reaction_steps),
             Deed::Forage => own.hand != 0,
             Deed::Play | Deed::Breed => self.eggs(state, player) > 0,
         }
@@ -330,8 +322,7 @@ impl March {
             Deed::Play => (Trigger::Play, Trigger::OtherPlay),
             Deed::Breed => return true,
         };
-        let order: arrayvec::ArrayVec<usize, { super::state::MAX_PLAYERS }> = self.others(by.into()).collect();
-        for &other in order.iter().rev() {
+        for other in self.others(by.into()).rev() {
             self.push_due(state, other as u8, others, NONE);
         }
         self.push_due(state, by, own, NONE);
@@ -387,7 +378,7 @@ impl March {
             Way::Start => {
                 // MOA-A15: the ants take its sites, from the control site on.
                 for _ in 0..numbers.start_two.ants {
-                    let goal = bits(self.arrivals(state, seat, tile)).next().unwrap_or(OUT);
+                    let goal = Bits(self.arrivals(state, seat, tile)).next().unwrap_or(OUT);
                     self.put(state, seat, Taken::LARVA, tile, goal);
                 }
             }
@@ -482,22 +473,19 @@ impl March {
         state.push(Task::Steps { player, left, placing: true, march: true });
     }
 
-    pub(super) fn ask_steps(&self, state: &mut State, player: u8, left: u8, placing: bool, march: bool) -> bool {
-        let seat = usize::from(player);
-        if placing && state.colonies[seat].larvae > 0 {
-            return false;
-        }
+    pub(super) fn ask_steps(&self, state: &mut State, player: usize, left: u8, placing: bool) -> bool {
+        let larvae = placing && state.colonies[player].larvae > 0;
+        skip_if(state, !larvae && !self.can_step(state, player, left))
+    }
+
+    /// Whether a player's ants can use any of so many steps.
+    fn can_step(&self, state: &State, player: usize, left: u8) -> bool {
         let mut any = false;
         if left > 0 {
-            self.steps(state, seat, |_, _, _| any = true);
-            self.herd_steps(state, seat, left, |_| any = true);
+            self.steps(state, player, |_, _, _| any = true);
+            self.herd_steps(state, player, left, |_| any = true);
         }
-        if any {
-            return false;
-        }
-        state.pop();
-        let _ = march;
-        true
+        any
     }
 
     pub(super) fn list_steps(&self, state: &State, player: usize, left: u8, placing: bool, out: &mut Vec<ActionId>) {
@@ -564,12 +552,8 @@ impl March {
                 && !place.ant.is_of(player)
                 && !place.ant.is_major()
                 && !place.guest.is_some()
-                && self.is_pushable_to(state, player, tile, site)
+                && self.is_open_to(state, player, tile, site)
         })
-    }
-
-    fn is_pushable_to(&self, state: &State, player: usize, tile: usize, site: usize) -> bool {
-        self.prints.special[tile][site].is_none_or(|segment| self.caste(state, player, segment) >= 2)
     }
 
     pub(super) fn list_push(&self, state: &State, player: usize, tile: usize, out: &mut Vec<ActionId>) {
@@ -598,7 +582,7 @@ impl March {
     /// Appends where larvae may be placed.
     pub(super) fn list_places(&self, state: &State, player: usize, tiles: Tiles, out: &mut Vec<ActionId>) {
         for tile in tiles_of(tiles) {
-            bits(self.arrivals(state, player, tile))
+            Bits(self.arrivals(state, player, tile))
                 .for_each(|goal| out.push(self.numbers.number(Decision::Place(tile, goal))));
         }
     }
@@ -646,7 +630,7 @@ impl March {
     /// MOA-B26: sites that a displaced ant may take, or the outskirts.
     pub(super) fn shifts(&self, state: &State, player: usize, tile: usize) -> impl Iterator<Item = usize> + use<> {
         let free = self.free_sites(state, player, tile);
-        bits(if free == 0 { 1 << super::action::SHIFT_OUT } else { free })
+        Bits(if free == 0 { 1 << super::action::SHIFT_OUT } else { free })
     }
 
     pub(super) fn ask_shift(
@@ -696,10 +680,8 @@ impl March {
             out.push(self.numbers.number(Decision::Plain(Plain::PayLarva)));
         }
         for tile in tiles_of(state.present(player)) {
-            bits(self.spots(state, player, tile))
+            Bits(self.spots(state, player, tile))
                 .for_each(|spot| out.push(self.numbers.number(Decision::PayAnt(tile, spot))));
         }
     }
 }
-
-const _: () = assert!(GUEST < OUT && HERDER < 4 && ROWS <= 3 && SIDES == 6, "spots and parts have these orders");
