@@ -19,13 +19,13 @@ from typing import Any
 
 import pytest
 from cases import next_action
+from pictures import SVG, classes, groups, picture, texts
 
 import eusocial
 from eusocial import draw
 
 GOLDEN = Path(__file__).parent / "golden" / "march.svg"
 VIEW = GOLDEN.with_name("march_view.json")
-SVG = "{http://www.w3.org/2000/svg}"
 MODULES: dict[str, Any] = dict.fromkeys(
     ("major_workers", "tactics", "aphids", "parasites", "predators", "seasons", "symbiotes", "flooded_spring"), True
 )
@@ -129,29 +129,8 @@ def golden() -> str:
     return "<!-- Made by: python tests/test_draw_march.py -->\n" + svg
 
 
-def picture(of: eusocial.State | dict[str, Any], **options: Any) -> ET.Element:
-    make = draw.svg_from_view if isinstance(of, dict) else draw.svg
-    return ET.fromstring(make(of, **options))  # type: ignore[arg-type]
-
-
-def groups(root: ET.Element, key: str) -> dict[str, ET.Element]:
-    """Groups with this attribute, by its value; each value once."""
-    found = [(element.attrib[key], element) for element in root.iter(f"{SVG}g") if key in element.attrib]
-    assert len(found) == len(dict(found)), key
-    return dict(found)
-
-
-def texts(root: ET.Element) -> list[str]:
-    return [element.text or "" for element in root.iter(f"{SVG}text")]
-
-
 def title(element: ET.Element) -> str:
     return element.findtext(f"{SVG}title") or ""
-
-
-def classes(root: ET.Element, start: str) -> list[str]:
-    """Classes that begin so, in order of drawing."""
-    return [name for element in root.iter() for name in element.get("class", "").split() if name.startswith(start)]
 
 
 def hexes_with(root: ET.Element, key: str) -> dict[str, str]:

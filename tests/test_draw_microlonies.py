@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 from cases import next_action
+from pictures import SVG, groups, picture, texts
 
 import eusocial
 from eusocial import draw
@@ -26,7 +27,6 @@ from eusocial import draw
 GOLDEN = Path(__file__).parent / "golden" / "microlonies.svg"
 SEEN = GOLDEN.with_name("microlonies_seen.svg")
 VIEW = GOLDEN.with_name("microlonies_view.json")
-SVG = "{http://www.w3.org/2000/svg}"
 
 POSITION = """\
 microlonies players 2 round 14
@@ -70,22 +70,6 @@ def golden_seen() -> str:
     """The same position as the second player sees it."""
     state = eusocial.load_game("microlonies", players=2).state_from_string(POSITION)
     return "<!-- Made by: python tests/test_draw_microlonies.py -->\n" + draw.svg(state, player=1)
-
-
-def picture(of: eusocial.State | dict[str, Any], **options: Any) -> ET.Element:
-    make = draw.svg_from_view if isinstance(of, dict) else draw.svg
-    return ET.fromstring(make(of, **options))  # type: ignore[arg-type]
-
-
-def groups(root: ET.Element, key: str) -> dict[str, ET.Element]:
-    """Groups with this attribute, by its value; each value once."""
-    found = [(element.attrib[key], element) for element in root.iter(f"{SVG}g") if key in element.attrib]
-    assert len(found) == len(dict(found)), key
-    return dict(found)
-
-
-def texts(root: ET.Element) -> list[str]:
-    return [element.text or "" for element in root.iter(f"{SVG}text")]
 
 
 def hexes_with(root: ET.Element, key: str) -> dict[str, str]:

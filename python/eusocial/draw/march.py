@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+from ._head import turn_line
 from ._hexes import DIRECTIONS, Grid, joined
 from ._icons import chip, icon
 from ._march import (
@@ -145,22 +146,7 @@ def _head(pic: Picture, view: View) -> None:
         x -= text_width(score, 22) * 1.05 + 18
         chip(pic, (x, 30), 13, player)
         x -= 26
-    turn, size = turn_text(view), 20.0
-    with pic.group(class_="turn", data_phase=view["phase"]):
-        x = MARGIN
-        if view["player"] is not None:
-            chip(pic, (x + 14, 70), 14, view["player"])
-            x += 36
-        pic.text(x, 70, turn, size, bold=True, anchor="start")
-        x += text_width(turn, size) * 1.08 + 12
-        pic.text(x, 70, phase_text(view), size, anchor="start")
-    x = WIDTH - MARGIN
-    for note in reversed(list(note_texts(view))):
-        wide = text_width(note, 15) + 20
-        with pic.group(class_="note"):
-            pic.add("rect", x=x - wide, y=55.0, width=wide, height=30.0, rx=15.0, fill="petal2", stroke="edge")
-            pic.text(x - wide / 2, 70, note, 15)
-        x -= wide + 8
+    turn_line(pic, view, (turn_text(view), phase_text(view)), note_texts(view), (MARGIN, WIDTH - MARGIN))
 
 
 def _frame(pic: Picture, box: tuple[float, float, float, float], round_: float, **attrs: Any) -> None:
