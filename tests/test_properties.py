@@ -247,7 +247,11 @@ def test_games_end_and_results_add_up(case: Case, seed: int) -> None:
     assert state.moves() == []
     assert not state.legal_actions_mask().any()
     assert len(state.scores()) == len(state.returns()) == game.num_players()
-    assert sum(state.returns()) == pytest.approx(0)
+    if game.is_cooperative():
+        assert len(set(state.returns())) == 1
+        assert abs(state.returns()[0]) == 1
+    else:
+        assert sum(state.returns()) == pytest.approx(0)
     assert all(-1 <= x <= 1 for x in state.returns())
     assert state.rewards() == state.returns()
 

@@ -151,8 +151,8 @@ def test_a_turn_on_the_board(desk: Desk, turn: Turn) -> None:
         notebook.panel.get_by_role("button", name="Undo").click()
         done -= 1
     notebook.until("explorer.state == start", True)
-    board.locator(".eu-last").wait_for(state="detached")
-    shown.wait_for(state="detached")
+    board.locator(".eu-last").first.wait_for(state="detached")
+    shown.first.wait_for(state="detached")
     desk.page.wait_for_function(
         "([paper, before]) => paper.innerHTML === before",
         arg=[board.locator(".eu-paper").element_handle(), before],

@@ -99,10 +99,10 @@ def register() -> None:
         if _PREFIX + info.name not in known:
             # A class for each, as OpenSpiel keeps it until after Python's end, which other callables don't survive.
             made = type(f"{info.title}Game", (OpenSpielGame,), {"info": info})
-            pyspiel.register_game(_game_type(info, info.has_chance, info.perfect_information), made)
+            pyspiel.register_game(_game_type(info, info.has_chance, info.perfect_information, False), made)
 
 
-def _game_type(info: GameInfo, has_chance: bool, perfect_information: bool) -> Any:
+def _game_type(info: GameInfo, has_chance: bool, perfect_information: bool, cooperative: bool) -> Any:
     kind = pyspiel.GameType
     return kind(
         short_name=_PREFIX + info.name,
@@ -112,7 +112,7 @@ def _game_type(info: GameInfo, has_chance: bool, perfect_information: bool) -> A
         information=(
             kind.Information.PERFECT_INFORMATION if perfect_information else kind.Information.IMPERFECT_INFORMATION
         ),
-        utility=kind.Utility.ZERO_SUM,
+        utility=kind.Utility.IDENTICAL if cooperative else kind.Utility.ZERO_SUM,
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=info.max_players,
         min_num_players=info.min_players,
@@ -179,18 +179,20 @@ class OpenSpielGame(_Game):
         content = given.get("content")
         self.engine = eusocial.load_game(self.info.name, content=None if content is None else str(content), **options)
         players, chance = self.engine.num_players(), self.engine.has_chance()
+        cooperative = self.engine.is_cooperative()
         facts = pyspiel.GameInfo(
             num_distinct_actions=self.engine.num_distinct_actions(),
             max_chance_outcomes=self.engine.max_chance_outcomes() if chance else 0,
             num_players=players,
             # The sole loser of a game for many has no less than this.
-            min_utility=-1.0 / max(players - 1, 1),
+            min_utility=-1.0 if cooperative else -1.0 / max(players - 1, 1),
             max_utility=1.0,
-            utility_sum=0.0,
+            utility_sum=None if cooperative else 0.0,
             max_game_length=length,
         )
         kept = {key: value if key == "content" else _parameter(value) for key, value in given.items()}
-        super().__init__(_game_type(self.info, chance, self.engine.perfect_information()), facts, kept)
+        kind = _game_type(self.info, chance, self.engine.perfect_information(), cooperative)
+        super().__init__(kind, facts, kept)
         self.max_decisions = length
 
     def new_initial_state(self, state: str | None = None) -> OpenSpielState:

@@ -36,6 +36,8 @@ pub trait AnyGame: Send + Sync {
     fn perfect_information(&self) -> bool;
     /// Whether there may be chance nodes, with the options in force.
     fn has_chance(&self) -> bool;
+    /// Whether all players win or lose together, with the options in force.
+    fn is_cooperative(&self) -> bool;
     /// Every option with the value in force.
     fn options(&self) -> &OptionValues;
     /// Where points come from.
@@ -253,6 +255,9 @@ impl<G: Game> AnyGame for Erased<G> {
     }
     fn has_chance(&self) -> bool {
         self.0.has_chance()
+    }
+    fn is_cooperative(&self) -> bool {
+        self.0.is_cooperative()
     }
     fn options(&self) -> &OptionValues {
         self.0.options()

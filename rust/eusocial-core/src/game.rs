@@ -88,6 +88,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn has_chance(&self) -> bool {
         Self::info().has_chance
     }
+    /// Whether all players win or lose together, with the options in force: they have the same returns, 1 or -1. Otherwise returns
+    /// sum to 0.
+    fn is_cooperative(&self) -> bool {
+        false
+    }
     /// Every option with the value in force.
     fn options(&self) -> &OptionValues;
     /// The content in force; `None` for games without content.
@@ -294,6 +299,11 @@ pub fn zero_sum_returns(is_winner: &[bool], out: &mut [f64]) {
         let share = if won { 1.0 / winners } else { 0.0 };
         *out = (n * share - 1.0) / (n - 1.0);
     }
+}
+
+/// Returns of players who win or lose together: 1 or -1 for each.
+pub fn shared_returns(won: bool, out: &mut [f64]) {
+    out.fill(if won { 1.0 } else { -1.0 });
 }
 
 #[cfg(test)]

@@ -18,14 +18,20 @@ fn game(options: &[(&str, OptionValue)]) -> March {
     March::new(&common::options(options), None).unwrap()
 }
 
-/// Any game: every module in or out, every way to draft.
+/// The modes with the fewest and most who play them.
+const MODES: [(&str, i64, i64); 2] = [("rivals", 1, 5), ("centipedes", 1, 4)];
+
+/// Any game: every mode, every module in or out, every way to draft.
 fn games() -> impl Strategy<Value = March> {
     let draft = prop::sample::select(vec!["none", "setup", "round", "deck"]);
     let base = prop::sample::select(vec!["strength", "size"]);
-    (1..=5_i64, 0..5_i64, any::<u8>(), draft, base, any::<bool>()).prop_map(
-        |(players, first, set, draft, base, beyond)| {
+    let mode = prop::sample::select(MODES.to_vec());
+    (mode, 0..5_i64, 0..5_i64, any::<u8>(), draft, base, any::<bool>()).prop_map(
+        |((mode, fewest, most), players, first, set, draft, base, beyond)| {
+            let players = fewest + players % (most - fewest + 1);
             let mut options: Vec<(&str, OptionValue)> =
                 (0..8).map(|i| (MODULES[i], OptionValue::Bool(set >> i & 1 == 1))).collect();
+            options.push(("mode", word(mode)));
             options.push(("players", OptionValue::Int(players)));
             options.push(("first_player", OptionValue::Int(first % players)));
             options.push(("draft", word(draft)));
@@ -46,7 +52,7 @@ fn number(value: &Value) -> u64 {
 
 /// How many cards lines of board text name.
 fn cards(text: &str) -> usize {
-    let kinds = ["hand", "own", "aside", "picked", "pack", "goals", "part", "discard", "offered"];
+    let kinds = ["hand", "own", "aside", "picked", "pack", "goals", "part", "discard", "offered", "revealed", "plot"];
     let lines = text.lines().filter(|line| kinds.contains(&line.split(' ').next().unwrap_or("")));
     lines.map(|line| line.matches(';').count() + 1).sum()
 }
@@ -104,7 +110,7 @@ proptest! {
         walk(&game, &mut rng::seeded(seed), |state, _| {
             let view = game.view(state);
             let text = game.board_text(state);
-            let all = cards(&text) as u64 + number(&view["deck"]);
+            let all = cards(&text) as u64 + number(&view["deck"]) + view["horde"]["deck"].as_u64().unwrap_or(0);
             // A card that is being played, or shows in a search, is on the table for a moment.
             assert!(all <= deck && (last == 0 || all + 3 >= last), "{all} of {last} cards\n{text}");
             last = last.max(all);

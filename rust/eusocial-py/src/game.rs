@@ -228,6 +228,12 @@ impl Game {
         self.inner.has_chance()
     }
 
+    /// Whether all players win or lose together, with the options in force: their returns are the same, 1 or -1. In other games
+    /// returns sum to 0.
+    fn is_cooperative(&self) -> bool {
+        self.inner.is_cooperative()
+    }
+
     /// How many numbers players' decisions may have: they are `0` to `num_distinct_actions() - 1`.
     fn num_distinct_actions(&self) -> usize {
         self.inner.num_distinct_actions()

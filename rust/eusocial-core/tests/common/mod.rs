@@ -87,14 +87,19 @@ pub fn check_refusals<G: Game>(game: &G, rng: &mut Rng, probes: usize) {
     });
 }
 
-/// Actions run out exactly when the game is over, and returns then sum to 0. Returns the last position.
+/// Actions run out exactly when the game is over, and returns then sum to 0, or are 1 or -1 for all. Returns the last position.
 pub fn check_end<G: Game>(game: &G, rng: &mut Rng) -> G::State {
     let state = walk(game, rng, |state, legal| {
         assert_eq!(legal.is_empty(), game.turn(state) == Turn::Over);
     });
     let mut returns = [0.0; 5];
-    game.returns(&state, &mut returns);
-    assert!(returns.iter().sum::<f64>().abs() < 1e-12);
+    let returns = &mut returns[..game.num_players()];
+    game.returns(&state, returns);
+    if game.is_cooperative() {
+        assert!(returns[0].abs() == 1.0 && returns.iter().all(|&value| value == returns[0]));
+    } else {
+        assert!(returns.iter().sum::<f64>().abs() < 1e-12);
+    }
     state
 }
 

@@ -27,6 +27,8 @@ impl March {
             Some(Task::Draw { player, .. }) if state.colonies[usize::from(player)].deck != 0 => {
                 state.colonies[usize::from(player)].deck
             }
+            Some(Task::Wild { .. }) => state.wild.deck,
+            Some(Task::Horde { .. }) if self.options.mode.has_wild_deck() => state.wild.deck,
             _ => state.deck,
         }
     }

@@ -23,7 +23,7 @@ impl March {
             (Task::React { .. }, Decision::Plain(_)) => {
                 Refusal::new("this is no reaction to that action", &["MOA-A43", "MOA-D5"])
             }
-            (Task::Lay { way: Way::Journey(_), .. }, Decision::Lay(..)) => {
+            (Task::Lay { way: Way::Journey(_) | Way::Sentry, .. }, Decision::Lay(..)) => {
                 Refusal::new("the hex goes next to any hex, told from the one with the lowest number", &["MOA-D18"])
             }
             (Task::Lay { .. }, Decision::Lay(..)) => Refusal::new(

@@ -69,6 +69,8 @@ pub struct Facts {
     pub cards: Vec<CardFacts>,
     /// Cards of the deck.
     pub deck: Cards,
+    /// MOA-A87, MOA-B41: cards of the centipedes' deck.
+    pub wild: Cards,
     /// Evolutions, by segment.
     pub segments: [Cards; 3],
     /// Parasites.
@@ -85,6 +87,7 @@ impl Facts {
         let mut facts = Self {
             cards: Vec::with_capacity(MAX_CARDS),
             deck: 0,
+            wild: 0,
             segments: [0; 3],
             parasites: 0,
             seasons: Vec::new(),
@@ -106,7 +109,8 @@ impl Facts {
                 entry.add(power);
             }
             if options.includes(card.set) {
-                facts.deck |= 1 << index;
+                let wild = card.icon && options.mode.has_wild_deck();
+                *if wild { &mut facts.wild } else { &mut facts.deck } |= 1 << index;
             }
             if let Some(segment) = card.kind.segment() {
                 facts.segments[segment as usize] |= 1 << index;

@@ -143,7 +143,7 @@ impl March {
         let sides = self.prints.tunnels[tile];
         // A turn that gives the same tunnels as a smaller one is the same.
         let turns = (1..SIDES).find(|&turn| turned(sides, turn) == sides).unwrap_or(SIDES);
-        let joins = !matches!(way, Way::Journey(_));
+        let joins = !matches!(way, Way::Journey(_) | Way::Sentry);
         for from in tiles_of(self.origins(state, player, way)) {
             let open = if joins { self.tunnels(state, from) } else { 0x3f };
             for side in (0..SIDES).filter(|&side| open >> side & 1 == 1 && state.tiles[from].beside[side] == NONE) {
@@ -164,7 +164,7 @@ impl March {
         match way {
             Way::Start => 1 << TUNNEL,
             Way::Scout(from) => 1 << from,
-            Way::Journey(_) => state.placed,
+            Way::Journey(_) | Way::Sentry => state.placed,
             Way::Explore if self.has(state, player, super::facts::POLLINATOR) => state.placed,
             Way::Explore => {
                 let tunnel = u32::from(state.tiles[TUNNEL].ants(player) > 0) << TUNNEL;

@@ -9,6 +9,7 @@
 //!   `facts`: what is asked of cards often.
 //! * `rules`: the stack of tasks. `worker`: turns and reactions (MOA-A39 to A57). `cards`: effects and evolutions (MOA-D9, D18).
 //!   `soldier`: battles (MOA-A63 to A78). `queen`: Harvest to Slumber (MOA-A79 to A86).
+//! * `wild`: what centipedes do by themselves (MOA-A87 to A93).
 //! * `scoring`: goals, bonuses, the winner. `explain`: why an action is refused. `position`: board text, both ways. `view`: tensor,
 //!   plain data, worlds that a player can't tell apart.
 
@@ -30,6 +31,7 @@ mod scoring;
 mod soldier;
 pub mod state;
 mod view;
+mod wild;
 mod worker;
 
 pub use content::CONTENT;
@@ -140,6 +142,9 @@ impl Game for March {
     fn num_players(&self) -> usize {
         self.players()
     }
+    fn is_cooperative(&self) -> bool {
+        self.options.mode.is_shared()
+    }
     fn options(&self) -> &OptionValues {
         &self.options.values
     }
@@ -176,7 +181,7 @@ impl Game for March {
             task => {
                 let pile = self.draw_pile(state);
                 let card = cards_of(pile).nth(rng::below(rng, pile.count_ones() as usize)).unwrap_or(0);
-                let reveals = matches!(task, Some(Task::Horde { .. } | Task::RevealUntil { .. }));
+                let reveals = matches!(task, Some(Task::Horde { .. } | Task::RevealUntil { .. } | Task::Wild { .. }));
                 if reveals { Decision::Reveal(card) } else { Decision::Draw(card) }
             }
         };

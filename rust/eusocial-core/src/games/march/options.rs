@@ -15,6 +15,19 @@ pub const SPECS: &[OptionSpec] = &[
         help: "the seat that starts the first Worker Phase (MOA-A39)",
     },
     OptionSpec {
+        name: "mode",
+        kind: OptionKind::Choice(&["rivals", "centipedes", "broodmother", "asymmetric", "antperium"]),
+        default: "rivals",
+        help: "all against all; together in Rise of the Centipedes (MOA-A87 to A93) or Against the Broodmother (MOA-B40 to B54); \
+               with the Broodmother as the last seat (MOA-B55 to B57); Eve of the Antperium (MOA-B58 to B62)",
+    },
+    OptionSpec {
+        name: "difficulty",
+        kind: OptionKind::Choice(&["normal", "easy", "hard"]),
+        default: "normal",
+        help: "of Against the Broodmother (MOA-B42)",
+    },
+    OptionSpec {
         name: "beyond_the_meadow",
         kind: OptionKind::Bool,
         default: "true",
@@ -85,13 +98,70 @@ pub enum Drafting {
     Deck,
 }
 
+/// What is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// All against all.
+    Rivals,
+    /// MOA-A87: Rise of the Centipedes.
+    Centipedes,
+    /// MOA-B40: Against the Broodmother.
+    Broodmother,
+    /// MOA-B55: the Broodmother has a seat of her own, the last.
+    Asymmetric,
+    /// MOA-B58: Eve of the Antperium.
+    Antperium,
+}
+
+impl Mode {
+    /// Whether all players win or lose together.
+    pub fn is_shared(self) -> bool {
+        matches!(self, Self::Centipedes | Self::Broodmother)
+    }
+
+    /// Whether centipedes have a deck of their own and act after turns.
+    pub fn has_wild_deck(self) -> bool {
+        self.is_shared()
+    }
+
+    /// Whether nymphs hold sites (MOA-B44).
+    pub fn has_nymphs(self) -> bool {
+        matches!(self, Self::Broodmother | Self::Asymmetric)
+    }
+
+    /// How many may play.
+    fn seats(self) -> (usize, usize) {
+        match self {
+            Self::Rivals => (1, MAX_PLAYERS),
+            Self::Centipedes | Self::Broodmother => (1, 4),
+            Self::Asymmetric => (2, MAX_PLAYERS),
+            Self::Antperium => (3, 4),
+        }
+    }
+}
+
+/// MOA-B42
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Difficulty {
+    /// As the chart says.
+    Normal,
+    /// With more to start with.
+    Easy,
+    /// With less.
+    Hard,
+}
+
 /// The options in force.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// As given, defaults included.
     pub values: OptionValues,
-    /// How many play.
+    /// Colonies: how many play, but for a Broodmother with a seat of her own.
     pub players: usize,
+    /// What is played.
+    pub mode: Mode,
+    /// Of Against the Broodmother.
+    pub difficulty: Difficulty,
     /// Who starts.
     pub first: u8,
     /// With hexes 21 to 25.
@@ -125,7 +195,23 @@ impl Options {
     /// [`OptionError`], which lists all options.
     pub fn new(given: &OptionValues) -> Result<Self, OptionError> {
         let checked = CheckedOptions::new("march", SPECS, given)?;
-        let players = (checked.int("players") as usize).clamp(1, MAX_PLAYERS);
+        let seats = (checked.int("players") as usize).clamp(1, MAX_PLAYERS);
+        let mode = match checked.choice("mode") {
+            "centipedes" => Mode::Centipedes,
+            "broodmother" => Mode::Broodmother,
+            "asymmetric" => Mode::Asymmetric,
+            "antperium" => Mode::Antperium,
+            _ => Mode::Rivals,
+        };
+        let (fewest, most) = mode.seats();
+        if !(fewest..=most).contains(&seats) {
+            let name = checked.choice("mode");
+            return Err(
+                checked.error("players", format!("mode = {name} is for {fewest} to {most} players, not {seats}"))
+            );
+        }
+        // The Broodmother has no colony.
+        let players = if mode == Mode::Asymmetric { seats - 1 } else { seats };
         let first = checked.int("first_player") as usize;
         if first >= players {
             return Err(
@@ -134,6 +220,12 @@ impl Options {
         }
         Ok(Self {
             players,
+            mode,
+            difficulty: match checked.choice("difficulty") {
+                "easy" => Difficulty::Easy,
+                "hard" => Difficulty::Hard,
+                _ => Difficulty::Normal,
+            },
             first: first as u8,
             beyond: checked.bool("beyond_the_meadow"),
             by_size: checked.choice("casualty_base") == "size",

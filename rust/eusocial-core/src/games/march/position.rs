@@ -6,8 +6,8 @@ use super::action::{PLAYERS, part, part_named};
 use super::content::{MAX_SITES, PredatorKind, ROUNDS, Segment};
 use super::scoring::Source as Account;
 use super::state::{
-    Ant, Battle, HERDER, MAJOR, NONE, OPEN, Part, Predator, SORTS, SPORES, State, TILES, TUNNEL, Task, Tile, cards_of,
-    tiles_of,
+    Ant, Battle, HERDER, LEVELS, MAJOR, NONE, OPEN, Part, Predator, SORTS, SPORES, State, TILES, TUNNEL, Task, Tile,
+    Wild, cards_of, tiles_of,
 };
 use super::view::task_name;
 use crate::error::PositionError;
@@ -61,6 +61,7 @@ impl March {
             self.write_tile(state, tile, text)?;
         }
         self.write_modules(state, observer, text)?;
+        self.write_wild(state, text)?;
         if state.drawn != 0 {
             writeln!(text, "drawn{}", numbers(state.drawn))?;
         }
@@ -77,6 +78,32 @@ impl March {
             // What follows is part of the position: equal texts are equal positions.
             for task in state.tasks.iter().rev() {
                 writeln!(text, "task {task:?}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the centipedes have.
+    fn write_wild(&self, state: &State, text: &mut String) -> std::fmt::Result {
+        if !self.has_wild() {
+            return Ok(());
+        }
+        let Wild { discard, plot, points, level, tokens, nymph, found, .. } = state.wild;
+        write!(text, "horde score {points}")?;
+        for (name, n) in [("level", level), ("tokens", tokens)] {
+            if n > 0 {
+                write!(text, " {name} {n}")?;
+            }
+        }
+        for (name, is_so) in [("nymph", nymph), ("found", found)] {
+            if is_so {
+                write!(text, " {name}")?;
+            }
+        }
+        writeln!(text)?;
+        for (name, cards) in [("revealed", discard), ("plot", plot)] {
+            if cards != 0 {
+                writeln!(text, "{name} {}", self.names(cards))?;
             }
         }
         Ok(())
@@ -257,6 +284,9 @@ impl March {
                 continue;
             }
             write!(text, "site {q},{r} {}", naming.site(tile, site).unwrap_or_default())?;
+            if place.ant.is_nymph() {
+                text.push_str(" nymph");
+            }
             if let Some(player) = place.ant.player() {
                 write!(text, " {}{}", PLAYERS[player], if place.ant.is_major() { " major" } else { "" })?;
             }
@@ -290,6 +320,9 @@ impl March {
             PLAYERS[usize::from(battle.defender) % PLAYERS.len()],
             battle.horde
         )?;
+        if battle.rage > 0 {
+            write!(text, " rage {}", battle.rage)?;
+        }
         writeln!(text, "{}", if battle.centipede { " centipede" } else { "" })?;
         for player in (0..self.players()).filter(|&player| battle.sides >> player & 1 == 1) {
             let letter = PLAYERS[player];
@@ -491,6 +524,13 @@ impl Reader<'_> {
                 *if word == "own" { &mut own.deck } else { &mut own.aside } |= cards;
                 Ok(())
             }
+            ["horde", ref fields @ ..] if self.game.has_wild() => self.read_wild(fields),
+            [word @ ("revealed" | "plot"), ref names @ ..] if self.game.has_wild() => {
+                let cards = self.wild_cards(names)?;
+                let wild = &mut self.state.wild;
+                *if word == "plot" { &mut wild.plot } else { &mut wild.discard } |= cards;
+                Ok(())
+            }
             ["more", player, n] => {
                 let player = self.player(player)?;
                 self.state.colonies[player].more = number(n, 60)?;
@@ -504,6 +544,38 @@ impl Reader<'_> {
             ["task", ..] => Err("a position is read at the start of a turn or a phase, not in the middle".to_owned()),
             _ => Err(format!("{:?} is no line of a position", words.join(" "))),
         }
+    }
+
+    fn read_wild(&mut self, fields: &[&str]) -> Result<()> {
+        let wild = &mut self.state.wild;
+        let mut fields = fields.iter();
+        while let Some(&field) = fields.next() {
+            let mut next = |most| number::<u8>(fields.next().copied().unwrap_or(""), most);
+            match field {
+                "score" => wild.points = number::<u32>(fields.next().copied().unwrap_or(""), 1000)? as i32,
+                "level" => wild.level = next(LEVELS.into())?,
+                "tokens" => wild.tokens = next(20)?,
+                "nymph" if self.game.options.mode.has_nymphs() => wild.nymph = true,
+                "found" => wild.found = true,
+                _ => return Err(format!("{field:?} is none of score, level, tokens, nymph, found")),
+            }
+        }
+        Ok(())
+    }
+
+    /// Cards of the centipedes' deck, which they leave.
+    fn wild_cards(&mut self, words: &[&str]) -> Result<u128> {
+        let text = words.join(" ");
+        let mut cards = 0;
+        for name in text.split(';').map(str::trim).filter(|name| !name.is_empty()) {
+            let card = self.game.content.card_named(name).ok_or_else(|| format!("no card is called {name:?}"))?;
+            if self.state.wild.deck >> card & 1 == 0 {
+                return Err(format!("{name} is not of the centipedes' deck, or stands twice"));
+            }
+            self.state.wild.deck &= !(1 << card);
+            cards |= 1 << card;
+        }
+        Ok(cards)
     }
 
     fn predator(&self, text: &str) -> Result<usize> {
@@ -667,6 +739,8 @@ impl Reader<'_> {
             match field {
                 "aphid" if self.game.options.aphids => place.aphid = true,
                 "aphid" => return Err("aphids come with the option aphids".to_owned()),
+                "nymph" if self.game.options.mode.has_nymphs() => place.ant = Ant::NYMPH,
+                "nymph" => return Err("nymphs come with the modes broodmother and asymmetric".to_owned()),
                 _ => {
                     let player = self.player(if guest { fields.next().copied().unwrap_or("") } else { field })?;
                     let major = fields.next_if(|&&word| word == "major").is_some();

@@ -8,7 +8,7 @@ use super::options::Drafting;
 use super::scoring::Points;
 use super::state::{
     Battle, Colony, Draft, MAX_PLAYERS, NONE, PREDATORS, Part, Predator, ROWS, State, TILES, TUNNEL, Task, Tile, Way,
-    cards_of, tiles_of,
+    Wild, cards_of, tiles_of,
 };
 use crate::bits::Bits;
 use crate::game::{ActionId, Turn};
@@ -68,6 +68,7 @@ impl March {
             token: NONE,
             season: NONE,
             seasons_seen: 0,
+            wild: Wild { deck: self.facts.wild, ..Wild::NONE },
             tasks: ArrayVec::new(),
             over: false,
         };
@@ -139,7 +140,8 @@ impl March {
                 | Task::Aside { .. }
                 | Task::Deal { .. }
                 | Task::ChoosePredator { .. }
-                | Task::Season,
+                | Task::Season
+                | Task::Wild { .. },
             ) => Turn::Chance,
             Some(task) => Turn::Player(self.decider(state, task)),
         }
@@ -222,7 +224,9 @@ impl March {
             }
             Task::EndDraft => self.end_draft(state),
             Task::Exchange { one, other, second } => self.ask_exchange(state, one, other, second),
-            Task::Horde { left, .. } => self.wait_for_card(state, left),
+            Task::Horde { left, .. } => self.wait_for_horde(state, left),
+            Task::Wild { .. } => self.wait_for_wild(state),
+            Task::Rampage { after } => self.next_rampage(state, after),
             Task::ChoosePredator { left } => skip_if(state, left == 0),
             Task::Season => false,
             Task::Summon { where_to, .. } => self.ask_summon(state, where_to),
@@ -359,8 +363,8 @@ impl March {
                 let owner = usize::from(if second { other } else { one });
                 Bits(self.tokens_of(state, owner).into()).for_each(|segment| push(Decision::Symbiote(segment)));
             }
-            Task::Horde { .. } | Task::RevealUntil { .. } => {
-                cards_of(state.deck).for_each(|card| push(Decision::Reveal(card)));
+            Task::Horde { .. } | Task::RevealUntil { .. } | Task::Wild { .. } => {
+                cards_of(self.draw_pile(state)).for_each(|card| push(Decision::Reveal(card)));
             }
             Task::RevealHex { way, .. } => {
                 tiles_of(self.next_hexes(state, way)).for_each(|tile| push(Decision::Hex(tile)))
@@ -515,12 +519,14 @@ impl March {
             (Task::Exchange { one, other, second }, decision) => self.exchange(state, one, other, second, decision),
             (Task::Horde { left, predator }, Decision::Reveal(card)) => {
                 state.replace(Task::Horde { left: left - 1, predator });
-                state.deck &= !(1 << card);
-                state.discard |= 1 << card;
+                let (deck, discard) = self.horde_piles(state);
+                *deck &= !(1 << card);
+                *discard |= 1 << card;
                 let battle = &mut state.battle;
                 // MOA-B14: a Tactic counts for its ferocity alone.
                 *if predator { &mut battle.prey } else { &mut battle.horde } += self.card(card).ferocity;
             }
+            (Task::Wild { player }, Decision::Reveal(card)) => self.wild_card(state, player, card),
             (Task::ChoosePredator { left }, Decision::Summonable(kind)) => {
                 state.replace(Task::ChoosePredator { left: left - 1 });
                 state.summonable |= 1 << kind;

@@ -4,7 +4,7 @@ use super::March;
 use super::content::{Resource, Segment};
 use super::effects::{GoalScore, Metric};
 use super::state::{MAX_PLAYERS, NONE, State, TUNNEL, cards_of, tiles_of};
-use crate::game::zero_sum_returns;
+use crate::game::{shared_returns, zero_sum_returns};
 use crate::ledger::{Account, Tally};
 use serde_json::{Value, json};
 
@@ -177,14 +177,19 @@ impl March {
 
     /// MOA-D15: most points, then most ants, then shared.
     pub(super) fn winners(&self, state: &State) -> Vec<bool> {
+        if self.options.mode.is_shared() {
+            return vec![self.have_won(state); self.players()];
+        }
         let rank = |player: usize| (state.colonies[player].points.total(), state.ants(player));
         let best = (0..self.players()).map(rank).max();
         (0..self.players()).map(|player| Some(rank(player)) == best).collect()
     }
 
     pub(super) fn final_returns(&self, state: &State, out: &mut [f64]) {
-        out[..self.players()].fill(0.0);
-        if state.over && self.players() > 1 {
+        out.fill(0.0);
+        if state.over && self.options.mode.is_shared() {
+            shared_returns(self.have_won(state), out);
+        } else if state.over && self.players() > 1 {
             zero_sum_returns(&self.winners(state), out);
         }
     }
@@ -204,6 +209,9 @@ impl March {
         if state.over {
             let winners = self.winners(state);
             facts["winners"] = json!(players.filter(|&player| winners[player]).collect::<Vec<_>>());
+        }
+        if self.options.mode.has_wild_deck() {
+            facts["horde"] = json!(state.wild.points);
         }
         facts
     }

@@ -50,6 +50,10 @@ impl March {
         if self.fights_predator(state, tile, players) {
             return true;
         }
+        if self.options.mode.is_shared() {
+            // MOA-B45
+            return false;
+        }
         let outskirts = |player: usize| state.tiles[tile].outskirts(player) > 0 && !self.has(state, player, CAMOUFLAGE);
         players.count_ones() >= 2 && (0..self.players()).any(outskirts)
     }
@@ -105,7 +109,9 @@ impl March {
         let sides = self.players_in(state, tile);
         for one in Bits(sides.into()) {
             // MOA-B64: those who fight return each other's tokens.
-            Bits(sides.into()).for_each(|other| state.symbiotes[one][other] = 0);
+            if !self.options.mode.is_shared() {
+                Bits(sides.into()).for_each(|other| state.symbiotes[one][other] = 0);
+            }
         }
         let centipede = state.centipedes >> tile & 1 == 1 && sides & !self.traitors(state) != 0;
         let mut battle = Battle { tile: tile as u8, sides, centipede, ..Battle::NONE };
@@ -234,7 +240,7 @@ impl March {
         if state.battle.centipede {
             sides.push(CENTIPEDE);
             sizes[CENTIPEDE] = self.centipede_size(state);
-            strengths[CENTIPEDE] = sizes[CENTIPEDE] + u16::from(state.battle.horde);
+            strengths[CENTIPEDE] = sizes[CENTIPEDE] + u16::from(state.battle.horde) + u16::from(state.battle.rage);
         }
         let predator = usize::from(state.battle.predator);
         if predator < PREDATORS {
@@ -245,12 +251,17 @@ impl March {
         let Some(&winner) = sides.iter().rev().max_by_key(|&&side| strengths[side]) else { return true };
         let base = if self.options.by_size { &sizes } else { &strengths };
         let traitors = self.traitors(state);
-        // MOA-A78, MOA-B38: centipedes and the Broodmother leave traitors alone; wild sides don't fight each other.
+        // MOA-A78, MOA-B38: centipedes and the Broodmother leave traitors alone; wild sides don't fight each other, nor do players
+        // who play together.
+        let together = self.options.mode.is_shared();
         let brood = predator == PredatorKind::Broodmother as usize;
         let peaceful = |a: usize, b: usize| {
             let spared = |player: usize| player < CENTIPEDE && traitors >> player & 1 == 1;
             let tame = |side: usize| side == CENTIPEDE || (side == PREDATOR && brood);
-            (tame(a) && spared(b)) || (tame(b) && spared(a)) || (a >= CENTIPEDE && b >= CENTIPEDE)
+            (tame(a) && spared(b))
+                || (tame(b) && spared(a))
+                || (a >= CENTIPEDE && b >= CENTIPEDE)
+                || (together && a < CENTIPEDE && b < CENTIPEDE)
         };
         let losers = || sides.iter().copied().filter(|&side| side != winner && !peaceful(side, winner));
         let strongest = losers().map(|side| base[side]).max().unwrap_or(0);
@@ -356,7 +367,10 @@ impl March {
                 state.discard |= 1 << card;
             }
         }
-        for player in self.from(state.first.into()).filter(|&player| battle.fought >> player & 1 == 1) {
+        // Who plays together wins together.
+        let won = winner < self.players() && self.options.mode.is_shared();
+        let fought = if won { 1 << winner } else { battle.fought };
+        for player in self.from(state.first.into()).filter(|&player| fought >> player & 1 == 1) {
             let trigger = if player == winner { Trigger::Win } else { Trigger::Lose };
             self.push_due(state, player as u8, trigger, battle.tile);
         }

@@ -59,6 +59,8 @@ pub struct Ant(u8);
 impl Ant {
     /// No ant.
     pub const NONE: Self = Self(NONE);
+    /// MOA-B44: a nymph, which is nobody's.
+    pub const NYMPH: Self = Self(7);
     const MAJOR: u8 = 8;
 
     /// An ant of this player.
@@ -71,9 +73,14 @@ impl Ant {
         self.0 != NONE
     }
 
-    /// Whose; of no ant, nobody's.
+    /// Whether it is a nymph.
+    pub const fn is_nymph(self) -> bool {
+        self.0 == Self::NYMPH.0
+    }
+
+    /// Whose; of no ant and of a nymph, nobody's.
     pub const fn player(self) -> Option<usize> {
-        if self.is_some() { Some((self.0 & 7) as usize) } else { None }
+        if self.is_some() && !self.is_nymph() { Some((self.0 & 7) as usize) } else { None }
     }
 
     /// Whether it is this player's.
@@ -160,6 +167,11 @@ impl Tile {
     /// Ants of a player.
     pub fn ants(&self, player: usize) -> usize {
         self.outskirts(player) + self.on_sites(player)
+    }
+
+    /// MOA-B44: nymphs on sites.
+    pub fn nymphs(&self) -> usize {
+        self.sites.iter().filter(|place| place.ant.is_nymph()).count()
     }
 
     /// The ant at a spot, if a player has one there.
@@ -278,6 +290,8 @@ pub enum Way {
     Scout(u8),
     /// `journey N`.
     Journey(u8),
+    /// MOA-A93: with a centipede on it.
+    Sentry,
 }
 
 /// Why cards are revealed until one fits.
@@ -386,6 +400,10 @@ pub enum Task {
     ChoosePredator { left: u8 },
     /// Chance: the season of the round (MOA-B66).
     Season,
+    /// Chance: after a player's turn the centipedes' next card (MOA-A88, MOA-B46).
+    Wild { player: u8 },
+    /// MOA-A92: battles of a Rampage, in hexes with higher numbers than this.
+    Rampage { after: u8 },
 
     /// The start of a Worker Phase.
     Round,
@@ -591,6 +609,8 @@ pub struct Battle {
     pub winner: u8,
     /// The sides that fought to the end, as bits.
     pub fought: u8,
+    /// MOA-A92: what a Rampage adds to a centipede's strength.
+    pub rage: u8,
 }
 
 impl Battle {
@@ -611,7 +631,38 @@ impl Battle {
         defender: NONE,
         winner: NONE,
         fought: 0,
+        rage: 0,
     };
+}
+
+/// MOA-B49: levels of the Machinations track.
+pub const LEVELS: u8 = 3;
+
+/// What the centipedes have in the modes in which they act (MOA-A87 to A93, MOA-B40 to B57).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Wild {
+    /// Their deck: its cards not yet seen.
+    pub deck: Cards,
+    /// Cards of it that were revealed.
+    pub discard: Cards,
+    /// MOA-B49: the Plot pile.
+    pub plot: Cards,
+    /// MOA-A91, MOA-B51: their points.
+    pub points: i32,
+    /// MOA-B49: the level of the Machinations.
+    pub level: u8,
+    /// MOA-B50: Initiative Tokens of the group.
+    pub tokens: u8,
+    /// MOA-B52: whether a nymph is in the Great Tunnel.
+    pub nymph: bool,
+    /// MOA-B52: whether the Nest of Centipedes was found.
+    pub found: bool,
+}
+
+impl Wild {
+    /// Nothing.
+    pub const NONE: Self =
+        Self { deck: 0, discard: 0, plot: 0, points: 0, level: 0, tokens: 0, nymph: false, found: false };
 }
 
 /// A position.
@@ -663,6 +714,7 @@ pub struct State {
     /// The season in force; [`NONE`] for none. Seasons that were there, as bits.
     pub(super) season: u8,
     pub(super) seasons_seen: u8,
+    pub(super) wild: Wild,
     pub(super) tasks: ArrayVec<Task, MAX_TASKS>,
     pub(super) over: bool,
 }

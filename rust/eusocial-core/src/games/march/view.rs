@@ -24,6 +24,8 @@ const TILE_PLAYER_NUMBERS: usize = 3 * MAX_SITES + SORTS;
 /// Numbers of a player beside cards: points, larvae, food, eggs, Major Workers, cards in hand, rested, wins, whether he starts, whether
 /// he decides, in the battle, defends.
 const PLAYER_NUMBERS: usize = 12;
+/// Numbers of the centipedes beside cards.
+const WILD_NUMBERS: usize = 5;
 /// Kinds of tasks that the tensor tells apart.
 const TASKS: usize = TASK_NAMES.len();
 
@@ -53,7 +55,8 @@ impl March {
 
     /// 5. Predators: where each is, its health, whether it may be summoned; spores by tile; the season; for each holder and each owner
     ///    from the observer on, the Symbiote tokens as far as the observer knows them, and how many; the observer's own deck, cards
-    ///    put aside, pack and picks. Only with the options that bring them.
+    ///    put aside, pack and picks; of the centipedes points, level, tokens, whether a nymph is in the Great Tunnel, whether the Nest
+    ///    was found, cards revealed, the Plot pile; nymphs by site. Only with the options that bring them.
     fn modules_size(&self) -> usize {
         let (players, cards) = (self.players(), self.numbers.cards());
         let options = &self.options;
@@ -61,7 +64,10 @@ impl March {
         let seasons = if options.seasons { SEASONS } else { 0 };
         let symbiotes = if options.symbiotes { players * players * 4 } else { 0 };
         let drafts = if options.draft == Drafting::None { 0 } else { 4 * cards };
-        predators + seasons + symbiotes + drafts
+        // Points, level, tokens, nymph in the tunnel, found; cards revealed, the Plot pile; nymphs by site.
+        let wild = if self.has_wild() { WILD_NUMBERS + 2 * cards } else { 0 };
+        let nymphs = if options.mode.has_nymphs() { TILES * MAX_SITES } else { 0 };
+        predators + seasons + symbiotes + drafts + wild + nymphs
     }
 
     fn fill_modules(&self, state: &State, observer: usize, fill: &mut Filler) {
@@ -94,6 +100,19 @@ impl March {
             for set in [own.deck, own.aside, self.pack_of(state, observer), state.draft.picked(observer)] {
                 fill.marks(cards_of(set), cards);
             }
+        }
+        if self.has_wild() {
+            let wild = &state.wild;
+            fill.push(wild.points as f32 / POINTS_UNIT);
+            fill.count(wild.level.into(), FEW_UNIT);
+            fill.count(wild.tokens.into(), FEW_UNIT);
+            fill.flag(wild.nymph);
+            fill.flag(wild.found);
+            fill.marks(cards_of(wild.discard), cards);
+            fill.marks(cards_of(wild.plot), cards);
+        }
+        if options.mode.has_nymphs() {
+            state.tiles.iter().flat_map(|tile| &tile.sites).for_each(|place| fill.flag(place.ant.is_nymph()));
         }
     }
 
@@ -234,10 +253,27 @@ impl March {
                 .filter(|&kind| state.summonable >> kind as u8 & 1 == 1)
                 .map(PredatorKind::name)
                 .collect::<Vec<_>>(),
+            "mode": self.options.values.get("mode"),
+            "horde": self.has_wild().then(|| self.wild_view(state)),
             "season_card": self.content.seasons.get(usize::from(state.season)).map(|season| season.name.as_str()),
             "asked": self.asked(state),
             "printed": self.cards_view(state, observer),
             "over": state.over,
+        })
+    }
+
+    /// What the centipedes have.
+    fn wild_view(&self, state: &State) -> Value {
+        let wild = &state.wild;
+        json!({
+            "score": wild.points,
+            "deck": wild.deck.count_ones(),
+            "discard": self.card_names(wild.discard),
+            "plot": self.card_names(wild.plot),
+            "level": wild.level,
+            "tokens": wild.tokens,
+            "nymph": wild.nymph,
+            "found": wild.found,
         })
     }
 
@@ -360,6 +396,7 @@ impl March {
                         "amount": site.amount,
                         "special": site.special.map(Segment::name),
                         "ant": ant(place.ant),
+                        "nymph": place.ant.is_nymph(),
                         "guest": ant(place.guest),
                         "aphid": place.aphid,
                     })
@@ -526,7 +563,8 @@ fn task_numbers(task: Task) -> (usize, [u8; 2]) {
 }
 
 /// Names of the tasks that wait for somebody.
-const TASK_NAMES: [&str; 48] = [
+const TASK_NAMES: [&str; 49] = [
+    "wild",
     "aside",
     "deal",
     "draft",
@@ -627,6 +665,7 @@ pub(super) fn task_name(task: Task) -> &'static str {
         Task::Carry { .. } => "carry",
         Task::EatAphid { .. } => "eat",
         Task::Decree { .. } => "decree",
+        Task::Wild { .. } => "wild",
         _ => "other",
     }
 }

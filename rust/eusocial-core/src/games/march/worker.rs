@@ -145,6 +145,9 @@ impl March {
         state.pop();
         if !bonus {
             state.push(Task::EndTurn { player });
+            if self.options.mode.has_wild_deck() {
+                state.push(Task::Wild { player });
+            }
             state.turns += 1;
         }
         let begin = |state: &mut State, deed| {
@@ -395,6 +398,7 @@ impl March {
                 self.push_reveal(state, player, here);
                 state.push(Task::Place { player, left: larvae, place: Where::Here, tile: here });
             }
+            Way::Sentry => self.post_sentry(state, tile),
         }
         if self.prints.aphids >> tile & 1 == 1 {
             state.push(Task::AphidSite { player, tile: here });
