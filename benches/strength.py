@@ -85,7 +85,15 @@ MATCHES = [
     Match("microlonies", "mcts:100", "ismcts:100"),
     Match("microlonies", "ismcts:1000", "greedy"),
     Match("microlonies", "ismcts:1000", "ismcts:100"),
+    # Hands, the deck and cards chosen for battles are hidden.
+    Match("march", "greedy", "random", 4000),
+    Match("march", "ismcts:100", "greedy"),
+    Match("march", "ismcts:100", "ismcts:10"),
+    Match("march", "mcts:100", "ismcts:100"),
 ]
+
+OPTIONS: dict[str, dict[str, Any]] = {"march": {"players": 2}}
+"""The options with which a game is played, where those that are left out don't make it one for two."""
 
 
 class OpenSpielBot:
@@ -139,7 +147,7 @@ def play(match: Match, games: int, threads: int | None) -> None:
     """Plays what is not played yet."""
     log(match.game).parent.mkdir(parents=True, exist_ok=True)
     agents = {agent: player(match.game, agent) for agent in (match.stronger, match.weaker)}
-    game = eusocial.load_game(match.game)
+    game = eusocial.load_game(match.game, **OPTIONS.get(match.game, {}))
     eusocial.tournament(game, agents, -(-games // 2), SEED, threads, log(match.game))
 
 

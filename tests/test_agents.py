@@ -17,6 +17,23 @@ from eusocial.cli.common import split_agents
 
 SEARCHES = ["flat:40", "mcts:40", "ismcts:40"]
 
+MARCH_MODULES = dict.fromkeys(("tactics", "aphids", "parasites", "predators", "seasons", "symbiotes"), True)
+
+# A battle for a hex, with cards on both sides.
+BATTLE = """\
+march players 2 round 2 first a turns 0
+hex 4 1,0 turn 0
+site 1,0 food a
+site 1,0 food2 a
+site 1,0 larva b
+out 1,0 b 2
+player a food 3
+player b food 3
+hand a Royal Jelly; Epic Stores
+hand b Egg Stealer; Massive Head
+to move a soldier
+"""
+
 # Pit 6 gives another move, and pit 5 then captures: 26 to 22. Pit 5 at once leads to 24 each. All else is forced.
 WIN_OR_DRAW = "kalah, player 0 to move\nplayer 1 22 0 0 0 0 0 1\nplayer 0 0 0 0 0 1 1 23\n"
 
@@ -258,11 +275,22 @@ def test_what_cannot_be_analysed() -> None:
             Agent(text).analyse(decision(state.game, 1, 5))
 
 
-def test_information_set_search_is_blind_to_hidden_cards() -> None:
-    game = eusocial.load_game("microlonies")
+@pytest.mark.parametrize(
+    ("name", "options", "steps"),
+    [
+        ("microlonies", {}, 60),
+        ("march", {}, 60),
+        ("march", {"players": 2, **MARCH_MODULES}, 60),
+        # The middle of a draft: 21 cards were dealt, and some picked.
+        ("march", {"draft": "deck"}, 30),
+    ],
+    ids=["microlonies", "march", "march-modules", "march-draft"],
+)
+def test_information_set_search_is_blind_to_hidden_cards(name: str, options: dict[str, Any], steps: int) -> None:
+    game = eusocial.load_game(name, **options)
     cheated = 0
     for seed in range(6):
-        state = decision(game, seed, 60)
+        state = decision(game, seed, steps)
         player = state.current_player()
         worlds = [state.resample_from_infostate(player, other) for other in range(3)]
         for text in ("ismcts:30", "flat:30"):
@@ -271,6 +299,21 @@ def test_information_set_search_is_blind_to_hidden_cards() -> None:
         open_cards = Agent("mcts:30", seed=seed).analyse(state)
         cheated += sum(Agent("mcts:30", seed=seed).analyse(world) != open_cards for world in worlds)
     assert cheated > 0
+
+
+@pytest.mark.rule("MOA-D10", "MOA-D16")
+def test_information_set_search_does_not_see_the_card_that_the_other_side_chose() -> None:
+    before = eusocial.load_game("march", players=2).state_from_string(BATTLE)
+    texts = {before.action_to_string(number) for number in before.legal_actions()}
+    assert texts == {"ferocity Epic Stores", "ferocity Royal Jelly", "ferocity none"}
+    chosen = [play(before, text) for text in sorted(texts)]
+    assert {state.current_player() for state in chosen} == {1}
+    for text in ("ismcts:60", "flat:60"):
+        seen = Agent(text, seed=1).analyse(chosen[0])
+        assert all(Agent(text, seed=1).analyse(state) == seen for state in chosen)
+    # Who sees all knows whether the own card is worth it.
+    values = [{one.text: one.value for one in Agent("mcts:60", seed=1).analyse(state).actions} for state in chosen]
+    assert values[0] != values[2]
 
 
 def test_other_threads_of_python_run_meanwhile(kalah: eusocial.Game) -> None:

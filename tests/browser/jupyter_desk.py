@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import shutil
 import socket
@@ -15,6 +16,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +31,22 @@ BOARD = ".eu-explore .eu-paper > *"
 
 LATENCIES: dict[str, list[float]] = {}
 """Milliseconds from a click until its result was on the screen, by game."""
+
+
+def expect(what: Any) -> Any:
+    """Playwright's assertions, which wait until they hold; playwright may be missing when this module is read."""
+    from playwright import sync_api
+
+    sync_api.expect.set_options(timeout=1000 * SECONDS)
+    return sync_api.expect(what)
+
+
+def eventually(check: Callable[[], object], what: str) -> None:
+    """Wait until a check holds; the page may be redrawn while it is made."""
+    end = time.monotonic() + SECONDS
+    while not check():
+        assert time.monotonic() < end, f"not yet: {what}"
+        time.sleep(0.05)
 
 
 def missing() -> str | None:
@@ -196,8 +214,15 @@ class Notebook:
         )
         self.latencies.append(float(self.board.get_attribute("data-latency")))
 
+    def do(self, click: str) -> None:
+        """Click on the place of a mark; any other text is a move in the list."""
+        if click.startswith("["):
+            self.click(click)
+        else:
+            self.answered(self.board.locator(".eu-move", has_text=re.compile(f"^{re.escape(click)}$")).click)
+
     def places(self) -> list[str]:
-        """The marks of the places that the page offers."""
+        """The marks of the places that the page offers now."""
         found: list[str] = self.board.locator(".eu-place").evaluate_all("all => all.map(one => one.dataset.mark)")
         return found
 

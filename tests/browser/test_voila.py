@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jupyter_desk import SECONDS, SHOTS, write_notebook
+from jupyter_desk import SECONDS, SHOTS, expect, write_notebook
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("voila") is None, reason="this test needs voila: pip install voila"
@@ -75,11 +75,12 @@ def test_explorers_in_voila(page_url: str, browser: Any) -> None:
     page.route(
         lambda url: not url.startswith(page_url), lambda route: (foreign.append(route.request.url), route.abort())
     )
-    page.goto(page_url, wait_until="domcontentloaded")
+    # Voilà runs the whole notebook meanwhile, which takes long on a busy machine; what is waited for comes below.
+    page.goto(page_url, wait_until="commit", timeout=3000 * SECONDS)
     board = page.locator(".eu-explore").first
     board.locator(".eu-place").first.wait_for()
     paper = board.locator(".eu-paper")
-    assert paper.locator('[data-space="a"]').get_attribute("data-seeds") == "4"
+    expect(paper.locator('[data-space="a"]')).to_have_attribute("data-seeds", "4")
     # By mouse, then by keys: the kernel answers with the next picture.
     board.locator(".eu-place[data-mark='[data-space=\"C\"]']").click()
     paper.locator('[data-space="a"][data-seeds="5"]').wait_for()
@@ -93,7 +94,7 @@ def test_explorers_in_voila(page_url: str, browser: Any) -> None:
     board.locator("xpath=self::*[@data-theme='dark']").wait_for()
     # What is made of ipywidgets alone.
     plot = page.locator(".eusocial-plot svg").first
-    assert "by terrain" in plot.inner_html()
+    expect(plot).to_contain_text("by terrain")
     colour = page.get_by_label("colour", exact=True)
     colour.focus()
     page.keyboard.press("ArrowDown")

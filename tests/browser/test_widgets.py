@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from jupyter_desk import BOARD, Desk, Notebook
+from jupyter_desk import BOARD, Desk, Notebook, eventually, expect
 
 HTML = ".jp-OutputArea-output .widget-html-content"
 SETTING = """\
@@ -80,12 +82,13 @@ def test_analyse(notebook: Notebook) -> None:
     notebook.show("found = explore.analyse(oware, 'mcts:300', seed=1)\nfound")
     board, page = notebook.board, notebook.page
     badge = board.locator(".eu-paper svg [data-badge]").first
-    assert "visits" in badge.inner_html()
+    expect(badge).to_contain_text("visits")
     best = notebook.ask("found.rows[0]['move']")
-    assert best in html(notebook, "table").inner_text()
+    expect(html(notebook, "table")).to_contain_text(best)
     notebook.shot("analyse")
     picture_changes(notebook, lambda: board.locator(".eu-place[data-mark='[data-space=\"C\"]']").click())
-    notebook.until("[oware.action_to_string(found.state.history()[0]), found.analysis.player]", ["sow C", 1])
+    played = "[oware.action_to_string(number) for number in found.state.history()]"
+    notebook.until(f"[{played}, found.analysis.player]", [["sow C"], 1])
     # The rest by keys: a move, and back.
     place = board.locator(".eu-place").first
     place.focus()
@@ -109,23 +112,23 @@ def test_win_chances(notebook: Notebook) -> None:
         ready=plot,
     )
     svg = notebook.panel.locator(plot).first
-    assert svg.get_attribute("aria-label").startswith("Chance to win over the game")
-    rows = notebook.panel.locator(".jp-OutputArea-output tbody tr").count()
-    assert rows == min(5, notebook.ask("sum(row['loss'] is not None for row in chances.rows)"))
+    expect(svg).to_have_attribute("aria-label", re.compile("^Chance to win over the game"))
+    rows = min(5, notebook.ask("sum(row['loss'] is not None for row in chances.rows)"))
+    expect(notebook.panel.locator(".jp-OutputArea-output tbody tr")).to_have_count(rows)
     notebook.shot("win-chances")
 
 
 def test_map(notebook: Notebook) -> None:
     notebook.show("garden = explore.map(eusocial.load_game('myrmes'), theme='light')\ngarden", ready=f"{HTML} svg")
-    assert html(notebook, "svg").get_attribute("aria-label").startswith("Myrmes: board")
+    expect(html(notebook, "svg")).to_have_attribute("aria-label", re.compile("^Myrmes: board"))
     assert notebook.ask("garden.colour") == "terrain"
     notebook.shot("map")
     changes(notebook, ".eusocial-plot", lambda: select(notebook, "colour").select_option("betweenness"))
     notebook.until("garden.colour", "betweenness")
-    assert "by betweenness" in html(notebook, "svg").inner_html()
+    expect(html(notebook, "svg")).to_contain_text("by betweenness")
     changes(notebook, ".eusocial-plot", lambda: by_key(notebook, "colour", "ArrowUp"))
     notebook.until("garden.colour", "degree")
-    assert "by degree" in html(notebook, "svg").inner_html()
+    expect(html(notebook, "svg")).to_contain_text("by degree")
     notebook.shot("map-degree")
 
 
@@ -133,7 +136,7 @@ def test_sowing(notebook: Notebook) -> None:
     notebook.show("sown = explore.sowing(colony, (1, 1), theme='light')\nsown")
     page, board = notebook.page, notebook.board
     svg = "svg"
-    assert html(notebook, svg).locator("[data-drop]").count() == notebook.ask("len(sown.outcomes()[0].cells)")
+    expect(html(notebook, svg).locator("[data-drop]")).to_have_count(notebook.ask("len(sown.outcomes()[0].cells)"))
     notebook.shot("sowing")
     # A chamber, by mouse on the board above.
     other = notebook.ask("next([*cell] for cell in sown.cells if cell != sown.cell)")
@@ -142,7 +145,7 @@ def test_sowing(notebook: Notebook) -> None:
     place.scroll_into_view_if_needed()
     changes(notebook, "div", place.click)
     notebook.until("[*sown.cell]", other)
-    assert f"dispersing {other[0]},{other[1]}" in html(notebook, "table").inner_text()
+    expect(html(notebook, "table")).to_contain_text(f"dispersing {other[0]},{other[1]}")
     # Another by keys.
     place = board.locator(".eu-place[data-mark*='[data-cell=\"1,1\"]']")
     place.focus()
@@ -152,22 +155,22 @@ def test_sowing(notebook: Notebook) -> None:
     before = html(notebook, svg).locator("desc").text_content()
     changes(notebook, "div", lambda: by_key(notebook, "outcome", "ArrowDown"))
     notebook.until("sown._index", 1)
-    assert html(notebook, svg).locator("desc").text_content() != before
+    expect(html(notebook, svg).locator("desc")).not_to_have_text(before)
     notebook.shot("sowing-outcome")
 
 
 def test_stacks(notebook: Notebook) -> None:
     notebook.show("stacks = explore.stacks(ring, theme='light')\nstacks")
     page, board = notebook.page, notebook.board
-    assert board.locator(".eu-paper svg [data-badge]").count() == notebook.ask("len(stacks.landings)")
+    expect(board.locator(".eu-paper svg [data-badge]")).to_have_count(notebook.ask("len(stacks.landings)"))
     assert notebook.ask("stacks.space") is None
     notebook.shot("stacks")
     [space] = notebook.ask("stacks.spaces")
     table = html(notebook, "table")
-    assert "all groups" in table.inner_text()
+    expect(table).to_contain_text("all groups")
     changes(notebook, "table", board.locator(".eu-place").first.click)
     notebook.until("stacks.space", space)
-    assert f"space {space}" in table.inner_text()
+    expect(table).to_contain_text(f"space {space}")
     changes(notebook, "table", lambda: by_key(notebook, "group", "ArrowUp"))
     notebook.until("stacks.space", None)
     board.locator(".eu-place").first.focus()
@@ -183,30 +186,38 @@ def test_balance(notebook: Notebook) -> None:
         ready=f"{HTML} svg",
     )
     label = "aria-label"
-    assert "Win rates" in html(notebook, "svg").get_attribute(label)
-    assert notebook.panel.locator(f"{HTML} tbody tr").count() == 2
+    expect(html(notebook, "svg")).to_have_attribute(label, re.compile("Win rates"))
+    expect(notebook.panel.locator(f"{HTML} tbody tr")).to_have_count(2)
     changes(notebook, ".eusocial-plot", lambda: select(notebook, "plot").select_option("scores"))
     notebook.until("balance.picked", "scores")
-    assert "Scores" in html(notebook, "svg").get_attribute(label)
+    expect(html(notebook, "svg")).to_have_attribute(label, re.compile("Scores"))
     changes(notebook, ".eusocial-plot", lambda: by_key(notebook, "plot", "ArrowDown"))
     notebook.until("balance.picked", "sources")
-    assert "Sources of points" in html(notebook, "svg").get_attribute(label)
+    expect(html(notebook, "svg")).to_have_attribute(label, re.compile("Sources of points"))
     notebook.shot("balance-sources")
+
+
+def heights(notebook: Notebook) -> list[float]:
+    """Of all texts on the board, and of the first player's means beside it, in pixels."""
+    shown = "all => all.map(one => one.getBoundingClientRect().height).filter(height => height > 0)"
+    texts: list[float] = notebook.board.locator(".eu-paper svg text").evaluate_all(shown)
+    return [*texts, notebook.board.locator(".eu-seat").first.bounding_box()["height"]]
+
+
+def grown(notebook: Notebook, laptop: list[float]) -> bool:
+    projector = heights(notebook)
+    assert len(laptop) == len(projector) > 1
+    most = [large / normal for large, normal in zip(projector, laptop, strict=True)]
+    return min(most) > 1.2 and most[-1] > 1.3
 
 
 def test_text_of_pictures_grows_for_a_projector(notebook: Notebook) -> None:
     """What stands on the board and beside it."""
-    for name in ("ambrosia", "microlonies", "myrmes", "oware"):
+    for name in ("ambrosia", "march", "microlonies", "myrmes", "oware"):
         notebook.show(f"explorer = explore.play('{name}', ['human', 'human'], theme='light')\nexplorer", ready=BOARD)
-        board = notebook.board
-        heights = "all => all.map(one => one.getBoundingClientRect().height).filter(height => height > 0)"
-        laptop, beside = board.locator(".eu-paper svg text").evaluate_all(heights), board.locator(".eu-seat").first
-        small = beside.bounding_box()["height"]
+        laptop = heights(notebook)
         select(notebook, "size").select_option("projector")
-        board.locator("xpath=self::*[@data-size='projector']").wait_for()
+        notebook.board.locator("xpath=self::*[@data-size='projector']").wait_for()
         notebook.until("explorer.board.size", "projector")
-        projector = board.locator(".eu-paper svg text").evaluate_all(heights)
-        assert len(laptop) == len(projector) > 0
-        assert min(large / normal for large, normal in zip(projector, laptop, strict=True)) > 1.2, name
-        assert beside.bounding_box()["height"] > 1.3 * small
+        eventually(functools.partial(grown, notebook, laptop), f"larger text of {name}")
         notebook.shot(f"{name}-projector-start")

@@ -248,6 +248,8 @@ WRONG: list[tuple[str, Callable[[], str], str, str]] = [
     ("a side twice", lambda: edited(("[tunnel]", "[0, 2, 4]", "[0, 2, 2]")), "tunnel.reverse", ""),
     ("a hex without tunnels", lambda: edited((LICHEN, "[0, 2, 3, 5]", "[]")), f"hexes[{L}].tunnels", ""),
     ("a hex with a tunnel twice", lambda: edited((LICHEN, "[0, 2, 3, 5]", "[0, 2, 3, 3]")), f"hexes[{L}].tunnels", ""),
+    ("a hex with one tunnel", lambda: edited((LICHEN, "[0, 2, 3, 5]", "[3]")), f"hexes[{L}].tunnels", "2"),
+    ("one site", lambda: edited((LICHEN, '["food", "larva 2", "card"]', '["food"]')), f"hexes[{L}].sites", "2"),
     ("a hex without sites", lambda: edited((LICHEN, '["food", "larva 2", "card"]', "[]")), f"hexes[{L}].sites", "5"),
     ("six sites", lambda: edited((LICHEN, '"card"]', '"card", "card", "card", "card"]')), f"hexes[{L}].sites", "5"),
     ("an unknown resource", lambda: edited((LICHEN, '"card"]', '"honey"]')), "sites", "honey"),
@@ -360,7 +362,7 @@ def test_other_prints_take_effect(content_file: Writer) -> None:
             (JELLY, "Royal Jelly", "Honey Pot"),
             (JELLY.replace("Royal Jelly", "Honey Pot"), "cost = 3", "cost = 1"),
             (LICHEN, '["food", "larva 2", "card"]', '["point 2", "card"]'),
-            (LICHEN, "[0, 2, 3, 5]", "[3]"),
+            (LICHEN, "[0, 2, 3, 5]", "[3, 4]"),
         )
     )
     own = eusocial.load_game("march", content=path)
@@ -369,7 +371,7 @@ def test_other_prints_take_effect(content_file: Writer) -> None:
     places = {text for text in legal(play(state, "march")) if text.startswith("move")}
     assert places == {"move 0,0>1,0 site point", "move 0,0>1,0 site card"}
     lichen = state.view()["hexes"][1]
-    assert lichen["tunnels"] == [3]
+    assert lichen["tunnels"] == [3, 4]
     assert [(site["resource"], site["amount"]) for site in lichen["sites"]] == [("point", 2), ("card", 1)]
 
 

@@ -11,6 +11,8 @@ pub const CONTENT: &str = include_str!("../../../content/march.toml");
 const FORMAT: u32 = 1;
 /// Sets of cards are kept as bits of 128.
 pub const MAX_CARDS: usize = 128;
+/// MOA-D7: sites of a hex at least.
+const MIN_SITES: usize = 2;
 /// MOA-D7: sites of a hex at most.
 pub const MAX_SITES: usize = 5;
 /// MOA-A2: starting hexes.
@@ -490,8 +492,8 @@ impl content::Content for Content {
     fn check(&self) -> Result<(), Fault> {
         content::check_format(self.format, FORMAT)?;
         self.check_numbers()?;
-        check_sides("tunnel.tunnels", &self.tunnel.tunnels)?;
-        check_sides("tunnel.reverse", &self.tunnel.reverse)?;
+        check_sides("tunnel.tunnels", &self.tunnel.tunnels, 1)?;
+        check_sides("tunnel.reverse", &self.tunnel.reverse, 1)?;
         self.check_hexes()?;
         self.check_cards()?;
         self.check_predators()?;
@@ -543,9 +545,10 @@ impl Content {
         for (i, hex) in self.hexes.iter().enumerate() {
             let key = |name: &str| format!("hexes[{i}].{name}");
             name_of(&key("name"), &hex.name)?;
-            check_sides(&key("tunnels"), &hex.tunnels)?;
-            if !(1..=MAX_SITES).contains(&hex.sites.len()) {
-                return fault(&key("sites"), format!("{} sites are not 1..{MAX_SITES}", hex.sites.len()));
+            // MOA-C4.
+            check_sides(&key("tunnels"), &hex.tunnels, 2)?;
+            if !(MIN_SITES..=MAX_SITES).contains(&hex.sites.len()) {
+                return fault(&key("sites"), format!("{} sites are not {MIN_SITES}..{MAX_SITES}", hex.sites.len()));
             }
             let (low, high) = match hex.set {
                 Set::Base => (1, HEXES as u8),
@@ -694,10 +697,10 @@ fn check_steps(key: &str, steps: &[Step], place: Place) -> Result<(), Fault> {
     Ok(())
 }
 
-fn check_sides(key: &str, sides: &[u8]) -> Result<(), Fault> {
+fn check_sides(key: &str, sides: &[u8], fewest: usize) -> Result<(), Fault> {
     let distinct: BTreeSet<u8> = sides.iter().copied().collect();
-    if !(1..=6).contains(&sides.len()) || distinct.len() != sides.len() || sides.iter().any(|&side| side >= 6) {
-        return fault(key, format!("{sides:?} are not 1 to 6 different sides of 0..5"));
+    if !(fewest..=6).contains(&sides.len()) || distinct.len() != sides.len() || sides.iter().any(|&side| side >= 6) {
+        return fault(key, format!("{sides:?} are not {fewest} to 6 different sides of 0..5"));
     }
     Ok(())
 }
