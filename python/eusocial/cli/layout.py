@@ -89,7 +89,9 @@ def result(state: State, names: Sequence[str], out: Console) -> None:
     line = Text("result  ")
     if state.is_truncated():
         line.append("stopped by the limit of turns; ")
-    if len(winners) == len(returns):
+    if state.game.is_cooperative():
+        line.append("all win" if max(returns) > 0 else "all lose" if max(returns) < 0 else "nobody wins", style="bold")
+    elif len(winners) == len(returns):
         line.append("a draw", style="bold")
     else:
         for n, seat in enumerate(winners):

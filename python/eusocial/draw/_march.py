@@ -31,6 +31,8 @@ class Site(TypedDict):
     ant: Ant | None
     guest: Ant | None
     aphid: bool
+    nymph: bool
+    """Of centipedes."""
 
 
 class Crowd(TypedDict):
@@ -56,6 +58,8 @@ class Hex(TypedDict):
     """Those whose tunnel goes on in the hex beside it."""
     start: bool
     inner: bool
+    home: int | None
+    """Whose Homeland it is."""
     sites: list[Site]
     outskirts: list[Crowd]
     wormhole: bool
@@ -160,6 +164,39 @@ class Asked(TypedDict):
     at: list[int] | None
     left: int
     effects: list[str]
+    card: str | None
+    """The card of the Broodmother that may be cancelled."""
+
+
+class Horde(TypedDict):
+    """What the centipedes have in the modes in which they act."""
+
+    score: int
+    deck: int
+    discard: list[str]
+    plot: list[str]
+    level: int
+    tokens: int
+    nymph: bool
+    """In the Great Tunnel."""
+    found: bool
+    thresholds: dict[str, int] | None
+
+
+class Brood(TypedDict):
+    """What a Broodmother with a seat of her own has, and what she alone has seen."""
+
+    seat: int
+    eggs: int
+    powers: list[str]
+    above: int
+    below: int
+    upper: int
+    above_cards: list[str] | None
+    below_cards: list[str] | None
+    looked_at: list[str] | None
+    upper_hexes: list[int] | None
+    looked_at_hexes: list[int] | None
 
 
 class View(TypedDict):
@@ -176,6 +213,8 @@ class View(TypedDict):
     first: int
     scores: list[float]
     hexes: list[Hex]
+    face_down: list[list[int]]
+    """Where hexes lie face down."""
     colonies: list[Colony]
     stack: int
     drawn: list[Drawn]
@@ -185,7 +224,10 @@ class View(TypedDict):
     battle: Battle | None
     predators: list[Predator]
     summonable: list[str]
+    horde: Horde | None
     season_card: str | None
+    brood: Brood | None
+    """A Broodmother with a seat of her own."""
     asked: Asked | None
     printed: dict[str, dict[str, Any]]
     """What stands on the cards that can be seen."""
@@ -239,9 +281,30 @@ PHASES = {
     "exchange": "Which Symbiote token is exchanged?",
     "predators": "The Predators of this game are being drawn",
     "season": "The season is being revealed",
+    "wild": "The centipedes' card is being revealed",
     "summon": "Summon a Predator",
     "carry": "Carry the spore along?",
     "eat": "Which aphid does the Ladybug eat?",
+    "cancel": "Cancel the card with an Initiative Token?",
+    "machinations": "The Predator of the Machinations is being drawn",
+    "brood": "Broodmother: reveal a card, or use a power",
+    "crawl_or_egg": "Broodmother: gain an egg, or move a nymph",
+    "judge": "Do what the card says, or spend two nymphs?",
+    "spend": "Which nymph is spent?",
+    "crawl": "Where does the nymph go?",
+    "unlock": "Unlock a power?",
+    "peek": "The Broodmother looks at cards",
+    "arrange": "Put a card on top of the deck, or under it",
+    "arrange_hexes": "Put a hex on top of the stack, or under it",
+    "advance": "Move nymphs and centipedes",
+    "advance_battle": "Choose a hex to battle in",
+    "moult": "Which nymph moults?",
+    "nymph": "Place a nymph",
+    "frenzy": "Frenzy: pay for one more card?",
+    "home": "Choose a starting hex for the Homeland",
+    "settle": "Place the Homeland",
+    "flip": "Explore: which hex?",
+    "name": "The Enclave: name a segment",
     "over": "Final points",
 }
 
@@ -258,6 +321,8 @@ LEFT = {
     "lose": "ant",
     "starve": "ant",
     "choose": "effect",
+    "advance": "step",
+    "nymph": "nymph",
 }
 """What is counted in each phase."""
 
@@ -300,6 +365,8 @@ def site_text(site: Site, *, control: bool) -> str:
         words += f", yields {amount}"
     if site["special"]:
         words += f", for two of the {site['special']}"
+    if site["nymph"]:
+        words += ", nymph"
     for ant, role in ((site["ant"], ""), (site["guest"], "guest: ")):
         if ant:
             words += f", {role}{ant_text(ant)}"
@@ -324,6 +391,9 @@ def hex_text(hexagon: Hex) -> str:
     words = [place_text(hexagon)]
     if hexagon["controller"] is not None:
         words.append(f"controlled by {letter_of(hexagon['controller'])}")
+    home = hexagon.get("home")
+    if home is not None:
+        words.append(f"Homeland of {letter_of(home)}")
     words += [word for word in ("contested", "wormhole", "centipede") if cast("Any", hexagon)[word]]
     if hexagon["spores"]:
         words.append(plural(hexagon["spores"], "spore"))
@@ -451,10 +521,14 @@ def note_texts(view: View) -> Iterator[str]:
         one = LEFT[view["phase"]]
         many = {"larva": "larvae", "larva or ant": "larvae or ants"}.get(one)
         yield f"{plural(asked['left'], one, many)} left"
+    if asked and asked.get("card"):
+        yield str(asked["card"])
     if view["player"] is not None and view["active"] != view["player"]:
         yield f"turn of {letter_of(view['active'])}"
     if view["season_card"]:
         yield view["season_card"]
+    if view["horde"] and not shows_brood(view):
+        yield f"Horde {view['horde']['score']}"
     yield f"first player {letter_of(view['first'])}"
 
 
@@ -465,6 +539,38 @@ def pile_texts(view: View) -> Iterator[str]:
     yield f"{len(view['discard'])} discarded"
     if view["summonable"]:
         yield f"Predators: {', '.join(view['summonable'])}"
+
+
+def shows_brood(view: View) -> bool:
+    """Whether what the Broodmother has is told: where she acts by herself or has a seat."""
+    return bool(view["brood"] or (view["horde"] and view["horde"]["thresholds"]))
+
+
+def horde_texts(view: View) -> Iterator[str]:
+    """What the Broodmother has, and how near she is to a victory."""
+    horde, brood = view["horde"], view["brood"]
+    limits = horde["thresholds"] if horde else None
+    if horde and brood:
+        yield f"Broodmother: {plural(brood['eggs'], 'egg')}"
+        yield f"powers: {', '.join(brood['powers']) or 'none'}"
+        if not horde["found"]:
+            yield f"plot {len(horde['plot'])}"
+        yield f"Machinations {horde['level']}"
+        if horde["nymph"]:
+            yield "nymph in the Great Tunnel"
+    if not horde or not limits:
+        return
+    ahead = horde["score"] - max(view["scores"])
+    there = sum(hexagon["centipede"] for hexagon in view["hexes"])
+    yield f"Broodmother: {plural(horde['score'], 'point')}"
+    yield f"ahead {ahead:g} of {limits['points']}"
+    yield f"centipedes {there} of {limits['centipedes']}"
+    if not horde["found"]:
+        yield f"plot {len(horde['plot'])} of {limits['plot']}"
+    yield f"Machinations {horde['level']}"
+    yield plural(horde["tokens"], "token")
+    if horde["nymph"]:
+        yield "nymph in the Great Tunnel"
 
 
 def effect_texts(view: View) -> list[str]:
@@ -478,6 +584,8 @@ def describe(view: View) -> Iterator[str]:
     yield f"{turn_text(view)}. {phase_text(view)}."
     yield from (f"{note[0].upper()}{note[1:]}." for note in note_texts(view))
     yield f"{', '.join(pile_texts(view))}."
+    if shows_brood(view):
+        yield f"{', '.join(horde_texts(view))}."
     yield from (f"Effect {text}." for text in effect_texts(view))
     if view["battle"]:
         yield battle_text(view, view["battle"])
@@ -488,6 +596,8 @@ def describe(view: View) -> Iterator[str]:
     for player, colony in enumerate(view["colonies"]):
         yield from (f"In the hand of {letter_of(player)}: {card_text(c, view['printed'])}." for c in hand_of(colony))
     yield from (f"{hex_text(hexagon)}." for hexagon in view["hexes"])
+    if view.get("face_down"):
+        yield f"Face down: {', '.join(map(name_of, view.get('face_down', ())))}."
 
 
 # Marks of actions
@@ -539,12 +649,20 @@ class Marks:
                 if spot and source:
                     lays.append(Lay(spot, source, int(action.get("turn", 0))))
                 continue
+            if kind == "settle":
+                spot = _cell(action.get("at"))
+                if spot:
+                    lays.append(Lay(spot, spot, int(action.get("turn", 0))))
+                continue
             if kind in ("take", "hex"):
                 drawn.add(int(action.get("hex", -1)))
                 continue
             if source:
                 sources[source] = None
-            if kind == "push" and source and to:
+            hidden = _cell(action.get("at")) if kind == "flip" else None
+            if hidden:
+                hexes[hidden] = None
+            elif kind == "push" and source and to:
                 spots.add(goal_spot(source, action.get("site")))
                 hexes[to] = None
             elif kind == "hand" and at:

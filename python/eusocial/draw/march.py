@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, cast
 
 from ._head import turn_line
@@ -31,6 +32,7 @@ from ._march import (
     effect_texts,
     hand_of,
     hex_text,
+    horde_texts,
     letter_of,
     name_of,
     note_texts,
@@ -38,6 +40,7 @@ from ._march import (
     pile_of,
     pile_texts,
     predator_text,
+    shows_brood,
     site_text,
     token_texts,
     turn_text,
@@ -87,7 +90,7 @@ def draw(view: Mapping[str, Any], width: float | None, theme: Theme, highlight: 
     places = _places(seen, marks)
     grid, tall = _grid(places)
     legend = TOP + tall + 6
-    table = legend + LEGEND + (26.0 if seen["summonable"] else 0.0)
+    table = legend + LEGEND + (26.0 if seen["summonable"] else 0.0) + (28.0 if shows_brood(seen) else 0.0)
     boards = table + _table_height(seen)
     rows = [range(first, min(first + 2, seen["players"])) for first in range(0, seen["players"], 2)]
     heights = [max(_board_height(seen["colonies"][player]) for player in row) for row in rows]
@@ -112,13 +115,21 @@ def _cell(hexagon: Hex) -> Cell:
 
 
 def _places(view: View, marks: Marks) -> list[Cell]:
-    """The hexes in play, then the empty places where one may go while one is to be placed."""
-    lying = [_cell(hexagon) for hexagon in view["hexes"]]
+    """The hexes in play, those that lie face down, then the empty places where one may go while one is to be placed."""
+    lying = [_cell(hexagon) for hexagon in view["hexes"]] + _face_down_cells(view)
     spots: dict[Cell, None] = {}
+    if view["phase"] == "settle":
+        # Homelands lie where two of the hexes around the Enclave touch them.
+        beside = Counter((q + dq, r + dr) for q, r in _face_down_cells(view) for dq, dr in DIRECTIONS)
+        spots = {cell: None for cell, count in beside.items() if count == 2}
     if view["phase"] == "explore":
         spots = {(q + dq, r + dr): None for q, r in lying for dq, dr in DIRECTIONS}
     spots |= {lay.at: None for lay in marks.lays}
     return lying + [spot for spot in spots if spot not in lying]
+
+
+def _face_down_cells(view: View) -> list[Cell]:
+    return [(q, r) for q, r in view.get("face_down", ())]
 
 
 def _grid(places: Sequence[Cell]) -> tuple[Grid, float]:
@@ -140,7 +151,7 @@ def _head(pic: Picture, view: View) -> None:
     season = f"round {view['round']} · {view['season']}"
     pic.text(MARGIN + 280, 32, season, 17, fill="muted", anchor="start")
     x = WIDTH - MARGIN
-    for player in reversed(range(view["players"])):
+    for player in reversed(range(len(view["scores"]))):
         score = amount(view["scores"][player])
         pic.text(x, 30, score, 22, bold=True, anchor="end")
         x -= text_width(score, 22) * 1.05 + 18
@@ -173,7 +184,9 @@ def _frame(pic: Picture, box: tuple[float, float, float, float], round_: float, 
 
 def _meadow(pic: Picture, grid: Grid, view: View, marks: Marks, places: Sequence[Cell]) -> None:
     """Hexes, the tunnels between them, and marks of actions."""
-    for at in places[len(view["hexes"]) :]:
+    for at in _face_down_cells(view):
+        _back(pic, grid, at)
+    for at in places[len(view["hexes"]) + len(view.get("face_down", ())) :]:
         with pic.group(f"No hex at {name_of(at)}", data_hex=name_of(at), data_empty=""):
             pic.path(
                 *grid.hexagon(grid.at(*at), 0.94),
@@ -200,6 +213,20 @@ def _meadow(pic: Picture, grid: Grid, view: View, marks: Marks, places: Sequence
     _placements(pic, grid, view, marks)
 
 
+def _back(pic: Picture, grid: Grid, at: Cell) -> None:
+    """A hex that lies face down; the one in the centre is the Enclave."""
+    centre, enclave = grid.at(*at), at == (0, 0)
+    words = "the Enclave" if enclave else "a hex"
+    with pic.group(f"Face down at {name_of(at)}: {words}", data_hex=name_of(at), data_face_down=""):
+        pic.path(*grid.hexagon(centre, 0.985), fill="soil", stroke="edge", stroke_width=2.2)
+        pic.path(*grid.hexagon(centre, 0.8), fill="none", stroke="wood", stroke_width=0.03 * grid.size)
+        if enclave:
+            icon(pic, (centre[0], centre[1] - 0.05 * grid.size), 0.02 * grid.size, "crown")
+        else:
+            pic.text(centre[0], centre[1] - 0.05 * grid.size, "?", 0.5 * grid.size, bold=True)
+        pic.text(centre[0], centre[1] + 0.55 * grid.size, name_of(at), min(12.0, 0.14 * grid.size))
+
+
 def _outlined(pic: Picture, grid: Grid, at: Cell, class_: str, part: float) -> None:
     pic.path(
         *grid.hexagon(grid.at(*at), part),
@@ -218,7 +245,8 @@ def _placements(pic: Picture, grid: Grid, view: View, marks: Marks) -> None:
     """Where the hex may go; a single placement shows the hex itself."""
     if len(marks.lays) == 1:
         [lay] = marks.lays
-        _outlined(pic, grid, lay.origin, "source", 0.93)
+        if lay.origin != lay.at:
+            _outlined(pic, grid, lay.origin, "source", 0.93)
         hexagon = next(iter(view["drawn"]), None)
         with pic.group(
             f"Hex {hexagon['number']} {hexagon['name']} would lie here" if hexagon else None,
@@ -291,13 +319,14 @@ def _hexagon(pic: Picture, grid: Grid, view: View, hexagon: Hex, marks: Marks) -
     name = name_of(at)
     fighting = view["battle"] and tuple(view["battle"]["at"]) == at
     asked = view["asked"] and view["asked"]["at"] is not None and tuple(view["asked"]["at"]) == at
-    controller = hexagon["controller"]
+    controller, home = hexagon["controller"], hexagon.get("home")
     with pic.group(
         hex_text(hexagon),
         data_hex=name,
         data_number=hexagon["number"],
         data_tunnels=" ".join(map(str, hexagon["tunnels"])),
         data_joined=" ".join(map(str, hexagon["joined"])) or None,
+        data_home=None if home is None else letter_of(home),
         data_controller=None if controller is None else letter_of(controller),
         data_contested="" if hexagon["contested"] else None,
         data_wormhole="" if hexagon["wormhole"] else None,
@@ -341,11 +370,21 @@ def _hexagon(pic: Picture, grid: Grid, view: View, hexagon: Hex, marks: Marks) -
             if cast("Any", hexagon)[mark]:
                 kind = "swords" if mark == "contested" else mark
                 icon(pic, (centre[0] + dx * size, centre[1] + dy * size), 0.0118 * size, kind)
+        if home is not None:
+            # Neither wormholes nor centipedes come there.
+            dx, dy = CORNERS["wormhole"]
+            spot = (centre[0] + dx * size, centre[1] + dy * size)
+            pic.circle(spot, 0.15 * size, fill="heart", stroke="edge", stroke_width=1.4)
+            chip(pic, spot, 0.11 * size, home)
         if hexagon["spores"]:
             _spores(pic, (centre[0] - 0.7 * size, centre[1] + 0.38 * size), size, hexagon["spores"])
         for index in range(len(hexagon["sites"])):
             _site(pic, centre, size, hexagon, index, marks)
         _crowds(pic, centre, size, hexagon, marks)
+        horde = view["horde"]
+        if not hexagon["number"] and horde and horde["nymph"]:
+            dx, dy = CORNERS["wormhole"]
+            _nymph(pic, (centre[0] + dx * size, centre[1] + dy * size), 0.11 * size)
         if not hexagon["number"]:
             _labels(pic, centre, size, 0, hexagon["name"], name)
 
@@ -434,6 +473,7 @@ def _site(pic: Picture, centre: Point, size: float, hexagon: Hex, index: int, ma
         data_control="" if control else None,
         data_ant=letter_of(site["ant"]["player"]) if site["ant"] else None,
         data_aphid="" if site["aphid"] else None,
+        data_nymph="" if site["nymph"] else None,
     ):
         pic.add(
             "rect",
@@ -456,6 +496,8 @@ def _site(pic: Picture, centre: Point, size: float, hexagon: Hex, index: int, ma
         token = (x + wide - 0.125 * size, middle)
         if site["ant"]:
             _token(pic, token, 0.105 * size, site["ant"], data_spot_ant=site["name"])
+        elif site["nymph"]:
+            _nymph(pic, token, 0.105 * size)
         else:
             pic.circle(token, 0.095 * size, fill="none", stroke="muted", stroke_width=1.2, stroke_dasharray="3 3")
         if site["aphid"]:
@@ -511,6 +553,12 @@ def _token(pic: Picture, at: Point, radius: float, ant: Ant, **attrs: Any) -> No
     pic.text(at[0], at[1], letter, big * 1.3, fill=ink, bold=True)
     if ant["major"]:
         icon(pic, (at[0], at[1] - big * 1.12), radius * 0.062, "crown")
+
+
+def _nymph(pic: Picture, at: Point, radius: float, **attrs: Any) -> None:
+    """A nymph: a centipede on a disc of its own colour."""
+    pic.circle(at, radius, fill="#c9a2e8", stroke="edge", stroke_width=1.3, data_piece="nymph", **attrs)
+    icon(pic, at, radius * 0.075, "centipede")
 
 
 def _crowds(pic: Picture, centre: Point, size: float, hexagon: Hex, marks: Marks) -> None:
@@ -619,6 +667,8 @@ def _legend(pic: Picture, top: float, view: View) -> None:
         "Major Worker": _has_majors(view),
     }
     names = {"Major Worker": "crown"}
+    if _nymphs(view):
+        entries.append((lambda at: _nymph(pic, at, 9.0), "nymph", 12))
     entries += [(shown(names.get(name, name)), name, 12) for name, there in extra.items() if there]
     gaps = [2 * half + 8 + text_width(text, 13) + 10 for _, text, half in entries]
     with pic.group(class_="legend"):
@@ -633,6 +683,20 @@ def _legend(pic: Picture, top: float, view: View) -> None:
         if view["summonable"] or x + text_width(piles, 13) > WIDTH - MARGIN:
             y += 26
         pic.text(WIDTH - MARGIN, y, piles, 13, fill="muted", anchor="end", class_="piles")
+    horde = view["horde"]
+    if horde and shows_brood(view):
+        y += 26
+        with pic.group(
+            class_="horde", data_score=horde["score"], data_level=horde["level"], data_tokens=horde["tokens"]
+        ):
+            icon(pic, (MARGIN + 12, y), 0.85, "centipede")
+            pic.text(MARGIN + 30, y, " · ".join(horde_texts(view)), 13.5, bold=True, anchor="start")
+
+
+def _nymphs(view: View) -> bool:
+    horde = view["horde"]
+    on_sites = any(site["nymph"] for hexagon in view["hexes"] for site in hexagon["sites"])
+    return on_sites or bool(horde and horde["nymph"])
 
 
 def _has_majors(view: View) -> bool:
@@ -720,13 +784,18 @@ def _drawn(pic: Picture, box: tuple[float, float, float, float], view: View, mar
     with pic.group(class_="drawn"):
         _panel(pic, box)
         size = 52.0
-        placing = view["phase"] == "explore" and len(view["drawn"]) == 1
+        placing = view["phase"] in ("explore", "settle") and len(view["drawn"]) == 1
+        many = len(view["drawn"]) > 3
         for index, hexagon in enumerate(view["drawn"]):
-            centre = (x + 62 + 300 * index, y + tall / 2)
+            # Of many only the numbers have room.
+            centre = (x + 58 + wide / 8 * index, y + tall / 2 - 6) if many else (x + 62 + 300 * index, y + tall / 2)
             with pic.group(_drawn_text(hexagon), data_drawn=hexagon["number"]):
                 _small(pic, centre, size, hexagon, 0)
                 if hexagon["number"] in marks.drawn:
                     _frame(pic, (centre[0] - size, centre[1] - size, 2 * size, 2 * size), 10)
+            if many:
+                pic.text(centre[0], centre[1] + size + 6, str(hexagon["number"]), 13, bold=True)
+                continue
             pic.text(
                 centre[0] + 56, centre[1] - 14, f"{hexagon['number']} {hexagon['name']}", 15, bold=True, anchor="start"
             )

@@ -46,7 +46,7 @@ class Rate:
     high: float
     """Upper end of the Wilson interval."""
     expected: float
-    """The mean share that seats of those games have: a half in games of two."""
+    """The mean share that seats of those games have: a half in games of two; where all win together, what all win."""
     mean: float
     """Mean score."""
     sd: float
@@ -310,7 +310,7 @@ def _joined(seats: Sequence[tuple[Results, int]]) -> _Group:
     return _Group(
         wins=np.concatenate([results.win_share()[:, seat] for results, seat in seats]),
         scores=np.concatenate([results.scores[:, seat] for results, seat in seats]),
-        expected=np.concatenate([np.full(len(results), 1 / results.num_players) for results, _ in seats]),
+        expected=np.concatenate([results.win_share().mean(axis=1) for results, _ in seats]),
         sources={name: float(mean) for name, mean in zip(names, points.mean(axis=0), strict=True)},
     )
 

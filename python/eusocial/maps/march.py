@@ -24,7 +24,8 @@ def tunnels(where: Position) -> nx.Graph[Hex]:
     - `number` and `name`: 0 for the Great Tunnel; `q`, `r`; `turn`: by how many sides it is turned;
     - `kind`: `tunnel`, `start` or `standard`; `inner`: whether it belongs to the Inner Meadow;
     - `sites`: its sites by name, each with `resource`, `amount`, `special`, whose `ant` and `guest` is there, and
-      whether it has an `aphid`; `free`: how many have no ant;
+      whether it has an `aphid` or a `nymph`; `free`: how many have neither ant nor nymph;
+    - `home`: whose Homeland it is in Eve of the Antperium, where hexes that lie face down are not in the graph;
     - `controller`: who controls it, or None; `contested`: whether a battle is due;
     - `ants`: how many ants there are of each player; `outskirts`: how many of these are outside of sites;
     - `wormhole`, `centipede`; `predator`: the kind of Predator there, or None; `spores`: how many; `aphids`: how many
@@ -67,7 +68,8 @@ def tunnels(where: Position) -> nx.Graph[Hex]:
             kind="tunnel" if seen["number"] == 0 else "start" if seen["start"] else "standard",
             inner=seen["inner"],
             sites={site["name"]: _site(site) for site in seen["sites"]},
-            free=sum(site["ant"] is None for site in seen["sites"]),
+            free=sum(site["ant"] is None and not site["nymph"] for site in seen["sites"]),
+            home=seen["home"],
             controller=seen["controller"],
             contested=seen["contested"],
             ants=tuple(sum(count for owner, count, _ in ants if owner == player) for player in players),
@@ -111,4 +113,5 @@ def _site(site: Mapping[str, Any]) -> dict[str, Any]:
         "ant": site["ant"] and site["ant"]["player"],
         "guest": site["guest"] and site["guest"]["player"],
         "aphid": site["aphid"],
+        "nymph": site["nymph"],
     }

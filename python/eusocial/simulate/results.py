@@ -185,7 +185,8 @@ class Results:
         """Share of the win for each game and seat, shape ``(n, players)``; each row adds up to 1.
 
         The seats with the highest return win, and share the win equally. So a draw of two is half a win for each, and a
-        truncated game that nobody had won is shared by all.
+        truncated game that nobody had won is shared by all. Where all win or lose together, each seat has a whole win
+        or none.
         """
         return win_share(self.returns)
 
@@ -341,9 +342,13 @@ def _html(overview: Overview) -> str:
 
 def win_share(returns: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """Share of the win by the returns, both of shape ``(n, players)``; see :meth:`Results.win_share`."""
-    winners = returns == returns.max(axis=1, keepdims=True)
+    highest = returns.max(axis=1, keepdims=True)
+    winners = returns == highest
+    # Returns of players against each other sum to 0.
+    together = winners.all(axis=1, keepdims=True) & (highest != 0)
     shares: npt.NDArray[np.float64] = winners / winners.sum(axis=1, keepdims=True)
-    return shares
+    won: npt.NDArray[np.float64] = np.where(highest > 0, 1.0, 0.0)
+    return np.where(together, won, shares)
 
 
 def block_columns(block: Block, first: int, accounts: Sequence[Account]) -> dict[str, npt.NDArray[Any]]:

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from eusocial.simulate import wilson
+from eusocial.simulate.results import win_share
 
 from .ratings import Rating, ratings
 
@@ -162,10 +163,8 @@ class Tournament:
         return places
 
     def win_share(self) -> npt.NDArray[np.float64]:
-        """Share of the win for each game and seat, shape ``(n, players)``; each row adds up to 1."""
-        first = self.places() == 1
-        shares: npt.NDArray[np.float64] = first / first.sum(axis=1, keepdims=True)
-        return shares
+        """Share of the win for each game and seat, as :meth:`eusocial.simulate.Results.win_share` counts it."""
+        return win_share(self.returns)
 
     def crosstable(self) -> list[Meeting]:
         """How each agent did against each other one, in the order of ``agents``."""

@@ -93,6 +93,13 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn is_cooperative(&self) -> bool {
         false
     }
+    /// Points by which players who win or lose together are ahead of what they play against, or behind. Agents that count points ask
+    /// it of cooperative games; if not defined, it is the lowest score.
+    fn shared_lead(&self, state: &Self::State) -> f64 {
+        let mut scores = smallvec::SmallVec::<[f64; 8]>::from_elem(0.0, self.num_players());
+        self.scores(state, &mut scores);
+        scores.into_iter().reduce(f64::min).unwrap_or(0.0)
+    }
     /// Every option with the value in force.
     fn options(&self) -> &OptionValues;
     /// The content in force; `None` for games without content.

@@ -58,12 +58,26 @@ fn microlonies_allocates_nothing() {
 
 #[test]
 fn march_allocates_nothing() {
+    for (mode, fewest, most) in [("centipedes", 1, 4), ("broodmother", 1, 4), ("asymmetric", 2, 5)] {
+        for players in fewest..=most {
+            let options = OptionValues::from([
+                ("players".to_owned(), OptionValue::Int(players)),
+                ("mode".to_owned(), OptionValue::Text(mode.to_owned())),
+            ]);
+            assert_eq!(allocations(&March::new(&options, None).unwrap()), 0, "{players} players, {mode}");
+        }
+    }
     let modules = ["major_workers", "tactics", "aphids", "parasites", "predators", "seasons", "symbiotes"];
     for players in 1..=5 {
         for with in [false, true] {
             let mut options = OptionValues::from([("players".to_owned(), OptionValue::Int(players))]);
             options.extend(modules.map(|name| (name.to_owned(), OptionValue::Bool(with))));
             assert_eq!(allocations(&March::new(&options, None).unwrap()), 0, "{players} players, modules: {with}");
+            if (3..=4).contains(&players) {
+                options.insert("mode".to_owned(), OptionValue::Text("antperium".to_owned()));
+                let game = March::new(&options, None).unwrap();
+                assert_eq!(allocations(&game), 0, "antperium, {players} players, modules: {with}");
+            }
         }
     }
 }

@@ -19,21 +19,26 @@ fn game(options: &[(&str, OptionValue)]) -> March {
 }
 
 /// The modes with the fewest and most who play them.
-const MODES: [(&str, i64, i64); 2] = [("rivals", 1, 5), ("centipedes", 1, 4)];
+const MODES: [(&str, i64, i64); 5] =
+    [("rivals", 1, 5), ("centipedes", 1, 4), ("broodmother", 1, 4), ("asymmetric", 2, 5), ("antperium", 3, 4)];
 
 /// Any game: every mode, every module in or out, every way to draft.
 fn games() -> impl Strategy<Value = March> {
     let draft = prop::sample::select(vec!["none", "setup", "round", "deck"]);
     let base = prop::sample::select(vec!["strength", "size"]);
     let mode = prop::sample::select(MODES.to_vec());
-    (mode, 0..5_i64, 0..5_i64, any::<u8>(), draft, base, any::<bool>()).prop_map(
-        |((mode, fewest, most), players, first, set, draft, base, beyond)| {
+    let difficulty = prop::sample::select(vec!["normal", "easy", "hard"]);
+    (mode, 0..5_i64, 0..5_i64, any::<u8>(), draft, base, any::<bool>(), difficulty).prop_map(
+        |((mode, fewest, most), players, first, set, draft, base, beyond, difficulty)| {
             let players = fewest + players % (most - fewest + 1);
             let mut options: Vec<(&str, OptionValue)> =
                 (0..8).map(|i| (MODULES[i], OptionValue::Bool(set >> i & 1 == 1))).collect();
             options.push(("mode", word(mode)));
+            options.push(("difficulty", word(difficulty)));
             options.push(("players", OptionValue::Int(players)));
-            options.push(("first_player", OptionValue::Int(first % players)));
+            // A Broodmother with a seat never starts.
+            let starters = if mode == "asymmetric" { players - 1 } else { players };
+            options.push(("first_player", OptionValue::Int(first % starters)));
             options.push(("draft", word(draft)));
             options.push(("casualty_base", word(base)));
             options.push(("beyond_the_meadow", OptionValue::Bool(beyond)));
@@ -52,7 +57,8 @@ fn number(value: &Value) -> u64 {
 
 /// How many cards lines of board text name.
 fn cards(text: &str) -> usize {
-    let kinds = ["hand", "own", "aside", "picked", "pack", "goals", "part", "discard", "offered", "revealed", "plot"];
+    let kinds =
+        ["hand", "own", "aside", "picked", "pack", "goals", "part", "discard", "offered", "revealed", "plot", "looked"];
     let lines = text.lines().filter(|line| kinds.contains(&line.split(' ').next().unwrap_or("")));
     lines.map(|line| line.matches(';').count() + 1).sum()
 }
@@ -86,7 +92,9 @@ proptest! {
                 cubes += list(&view["colonies"]).iter().map(parasites).sum::<u64>();
                 // A displaced ant is in hand until it is put down again.
                 if view["phase"] != "shift" {
-                    prop_assert_eq_(cubes, 36, &game, state);
+                    // MOA-B58: one keeps the score.
+                    let all = if view["mode"] == "antperium" { 35 } else { 36 };
+                    prop_assert_eq_(cubes, all, &game, state);
                     assert!(majors == 0 || majors == 2, "{}", game.board_text(state));
                 }
             }
@@ -123,11 +131,59 @@ proptest! {
         walk(&game, &mut rng::seeded(seed), |state, _| {
             let view = game.view(state);
             for hex in list(&view["hexes"]) {
-                let free = list(&hex["sites"]).iter().any(|site| site["ant"].is_null() && site["special"].is_null());
+                let open = |site: &&Value| site["ant"].is_null() && site["nymph"] == false;
+                let free = list(&hex["sites"]).iter().any(|site| open(&site) && site["special"].is_null());
                 assert!(!free || list(&hex["outskirts"]).is_empty() || hex["number"] == 0 || view["phase"] == "shift",
                     "{}", game.board_text(state));
             }
         });
+    }
+
+    // rule: MOA-B40, MOA-B43, MOA-B44, MOA-B52
+    #[test]
+    fn against_the_broodmother(players in 1..5_i64, set: u8, difficulty in 0..3_usize, seed: u64) {
+        let mut options: Vec<(&str, OptionValue)> =
+            (0..8).map(|i| (MODULES[i], OptionValue::Bool(set >> i & 1 == 1))).collect();
+        options.push(("mode", word("broodmother")));
+        options.push(("players", OptionValue::Int(players)));
+        options.push(("difficulty", word(["normal", "easy", "hard"][difficulty])));
+        let game = game(&options);
+        let mut last = 0;
+        let state = walk(&game, &mut rng::seeded(seed), |state, legal| {
+            let view = game.view(state);
+            let text = game.board_text(state);
+            let horde = &view["horde"];
+            let sites: Vec<&Value> = list(&view["hexes"]).iter().flat_map(|hex| list(&hex["sites"])).collect();
+            let nymphs = sites.iter().filter(|site| site["nymph"] == true).count();
+            assert!(nymphs + usize::from(horde["nymph"] == true) < 36, "{text}");
+            assert!(sites.iter().all(|site| site["nymph"] == false || site["ant"].is_null() && site["aphid"] == false));
+            let nest = list(&view["hexes"]).iter().find(|hex| hex["number"] == 27);
+            let her = list(&view["predators"]).iter().find(|predator| predator["kind"] == "broodmother");
+            assert_eq!(horde["found"], nest.is_some(), "{text}");
+            if view["over"] == false {
+                assert_eq!(nest.is_some(), her.is_some(), "{text}");
+                let there = list(&view["hexes"]).iter().filter(|hex| hex["centipede"] == true).count() as u64;
+                assert!(there <= number(&horde["thresholds"]["centipedes"]), "{text}");
+            }
+            // The Nest is one of the last hexes, and stays in the stack until it is drawn.
+            let stack = text.lines().find(|line| line.starts_with("stack ")).unwrap();
+            let words: Vec<&str> = stack.split(' ').collect();
+            let (top, bottom) = (words[words.len() - 3].parse().unwrap(), words[words.len() - 1].parse().unwrap());
+            let (top, bottom): (usize, usize) = (top, bottom);
+            assert!(top + bottom + 5 <= words.len());
+            assert!(words.contains(&"27") || top == 0, "{text}");
+            assert!(bottom > 0 || !words.contains(&"27"), "{text}");
+            if view["phase"] == "hex" && top > 0 {
+                assert!(!texts(&game, state).contains(&"hex 27".to_owned()), "{legal:?} {text}");
+            }
+            last = number(&view["round"]);
+        });
+        let mut returns = [0.0; 4];
+        game.returns(&state, &mut returns[..players as usize]);
+        let won = game.view(&state)["horde"]["found"] == true
+            && list(&game.view(&state)["predators"]).iter().all(|predator| predator["kind"] != "broodmother");
+        assert_eq!(returns[0], if won { 1.0 } else { -1.0 });
+        assert!((1..=4).contains(&last));
     }
 
     #[test]

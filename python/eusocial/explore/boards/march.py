@@ -60,6 +60,10 @@ def way(view: Mapping[str, Any], move: Mapping[str, Any], /) -> Way:
         case "lay":
             turned = (Place(f'[data-turn="{move["turn"]}"]'),) if len(view["drawn"]) == 1 else ()
             return Way((hexagon(move["at"]), hexagon(move["from"]), *turned))
+        case "settle":
+            return Way((hexagon(move["at"]), Place(f'[data-turn="{move["turn"]}"]')))
+        case "flip":
+            return Way((hexagon(move["from"]), hexagon(move["at"])), ordered=True)
         case "take":
             return Way((Place(f'[data-drawn="{move["hex"]}"]'),))
         case "move":
@@ -74,9 +78,12 @@ def way(view: Mapping[str, Any], move: Mapping[str, Any], /) -> Way:
         case "hand":
             ants = (spot(move["hex"], move[name], decider) for name in ("from", "to"))
             return Way((hexagon(move["hex"]), *ants), ordered=True)
+        case "push" if move["from"] == move["to"]:
+            # A nymph goes nowhere.
+            return Way((goal(move["from"], move["site"]),))
         case "push":
             return Way((goal(move["from"], move["site"]), hexagon(move["to"])), ordered=True)
-        case "place" | "major" | "aphid" | "eat":
+        case "place" | "major" | "aphid" | "eat" | "nymph":
             return Way((goal(move["hex"], move.get("site")),))
         case "centipede":
             return Way((hexagon(move["from"]), hexagon(move["to"])), ordered=True)
@@ -118,5 +125,8 @@ def status(view: Mapping[str, Any], /) -> Status:
         }
         for colony in seen["colonies"]
     ]
-    notes = (f"round {seen['round']}, {seen['season']}", *drawn.note_texts(seen), *drawn.effect_texts(seen))
+    if seen["brood"]:
+        supplies.append({"eggs": str(seen["brood"]["eggs"]), "powers": ", ".join(seen["brood"]["powers"]) or "none"})
+    said = (*drawn.note_texts(seen), *drawn.horde_texts(seen), *drawn.effect_texts(seen))
+    notes = (f"round {seen['round']}, {seen['season']}", *said)
     return Status(drawn.turn_text(seen), drawn.phase_text(seen), notes, tuple(supplies))

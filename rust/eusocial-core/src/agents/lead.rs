@@ -5,13 +5,13 @@ use crate::game::{Game, Turn};
 /// Larger than any lead in points.
 const DECIDED: f64 = 1e6;
 
-/// Points by which a player leads the best of the others, or trails (alone: his points). A finished game counts before any lead:
-/// winning is best, losing is worst. `values` is room for the points of all.
+/// Points by which a player leads the best of the others, or trails (alone: his points; together: the lead that is shared). A finished
+/// game counts before any lead: winning is best, losing is worst. `values` is room for the points of all.
 pub(super) fn lead<G: Game>(game: &G, state: &G::State, player: usize, values: &mut Vec<f64>) -> f64 {
     values.clear();
     values.resize(game.num_players(), 0.0);
     game.scores(state, values);
-    let lead = lead_of(values, player);
+    let lead = if game.is_cooperative() { game.shared_lead(state) } else { lead_of(values, player) };
     if game.turn(state) != Turn::Over {
         return lead;
     }

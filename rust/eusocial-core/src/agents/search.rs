@@ -21,7 +21,7 @@ pub trait Evaluator<G: Game>: Clone + Send {
 /// Plays on at random, to the end or for some steps.
 ///
 /// The end is worth what the game returns. A position where the rollout was cut is worth what the lead in points promises, and so is
-/// the end of a game that is played alone, since nobody wins there. See [`Rollout::new`].
+/// the end of a game that is played alone, where nobody wins. See [`Rollout::new`].
 #[derive(Clone, Debug)]
 pub struct Rollout {
     cut: Option<u32>,
@@ -31,7 +31,7 @@ pub struct Rollout {
 
 impl Rollout {
     /// A rollout of at most `cut` decisions and outcomes, to the end if `None`. A lead of x points (over the best of the others; alone,
-    /// the points themselves) is worth x / (|x| + `scale`).
+    /// the points themselves; together, the lead that all share) is worth x / (|x| + `scale`).
     pub fn new(cut: Option<u32>, scale: f64) -> Self {
         Self { cut, scale, legal: Vec::new() }
     }
@@ -64,7 +64,7 @@ impl<G: Game> Evaluator<G> for Rollout {
 
 /// What the end of a game is worth: what it returns; alone, what the points promise.
 pub(super) fn value_end<G: Game>(game: &G, state: &G::State, scale: f64, values: &mut [f64]) {
-    if values.len() > 1 {
+    if values.len() > 1 || game.is_cooperative() {
         game.returns(state, values);
     } else {
         value_leads(game, state, scale, values);
@@ -73,11 +73,14 @@ pub(super) fn value_end<G: Game>(game: &G, state: &G::State, scale: f64, values:
 
 /// Points as values.
 fn value_leads<G: Game>(game: &G, state: &G::State, scale: f64, values: &mut [f64]) {
+    let value_of = |lead: f64| lead / (lead.abs() + scale);
+    if game.is_cooperative() {
+        return values.fill(value_of(game.shared_lead(state)));
+    }
     let mut scores = smallvec::SmallVec::<[f64; 8]>::from_elem(0.0, values.len());
     game.scores(state, &mut scores);
     for (player, value) in values.iter_mut().enumerate() {
-        let lead = lead_of(&scores, player);
-        *value = lead / (lead.abs() + scale);
+        *value = value_of(lead_of(&scores, player));
     }
 }
 

@@ -2,9 +2,11 @@
 //! the name of the site: `food`, `food2` for the second site of food, `guest food` for an ant that shares one, `outskirts`,
 //! `outskirts major aphid` for a Major Worker with an aphid there.
 
+use super::antperium::AREAS;
 use super::content::{Content, MAX_SITES, PredatorKind, Resource, SEASONS, Segment};
 use super::state::{
-    Deed, GOALS, GUEST, HERDER, MAJOR, MAX_PLAYERS, OUT, PREDATORS, ROWS, SIDES, SORTS, SPOTS, State, TILES, TUNNEL,
+    BroodPower, Deed, GOALS, GUEST, HERDER, MAJOR, MAX_PLAYERS, OUT, PREDATORS, ROWS, SIDES, SORTS, SPOTS, State,
+    TILES, TUNNEL,
 };
 use crate::action::{ActionReader, Blocks};
 use crate::error::ActionParseError;
@@ -61,6 +63,25 @@ pub enum Action {
         from: At,
         /// By how many sides it is turned, clockwise.
         turn: u8,
+    },
+    /// MOA-B58: the Homeland goes to this starting area.
+    Settle {
+        /// Where.
+        at: At,
+        /// By how many sides it is turned, clockwise.
+        turn: u8,
+    },
+    /// MOA-B60: explore the hex that lies face down there.
+    Flip {
+        /// Where.
+        at: At,
+        /// The hex that it is explored from.
+        from: At,
+    },
+    /// MOA-B61: the segment of which the next evolution is taken.
+    Name {
+        /// head, thorax or abdomen.
+        segment: String,
     },
     /// MOA-D2: an ant moves in.
     Bring {
@@ -257,6 +278,42 @@ pub enum Action {
         /// head, thorax or abdomen.
         token: String,
     },
+    /// A nymph: one that is placed, moves, moults or is spent.
+    Nymph {
+        /// The hex.
+        hex: At,
+        /// The site.
+        site: String,
+    },
+    /// MOA-B55: reveal a card and do what it says.
+    Brood,
+    /// MOA-B55: gain an egg.
+    Egg,
+    /// MOA-B56: use or unlock a power.
+    Power {
+        /// machinate, frenzy, advance, infest or dominate.
+        power: String,
+    },
+    /// MOA-B56: a card goes on top of the ants' deck.
+    Top {
+        /// Its name.
+        card: String,
+    },
+    /// MOA-B56: a card goes under the ants' deck.
+    Bottom {
+        /// Its name.
+        card: String,
+    },
+    /// MOA-B56: a hex goes on top of the stack.
+    TopHex {
+        /// Its number.
+        hex: u8,
+    },
+    /// MOA-B56: a hex goes under the stack.
+    BottomHex {
+        /// Its number.
+        hex: u8,
+    },
     /// MOA-D14.
     Decree {
         /// larvae, food or card.
@@ -314,10 +371,12 @@ pub enum Plain {
     DecreeLarvae,
     DecreeFood,
     DecreeCard,
+    Brood,
+    Egg,
 }
 
 impl Plain {
-    const ALL: [Self; 17] = [
+    const ALL: [Self; 19] = [
         Self::Explore,
         Self::March,
         Self::Forage,
@@ -335,6 +394,8 @@ impl Plain {
         Self::DecreeLarvae,
         Self::DecreeFood,
         Self::DecreeCard,
+        Self::Brood,
+        Self::Egg,
     ];
 
     /// The reaction as to this action.
@@ -356,7 +417,7 @@ pub enum Decision {
     /// Card and row.
     Play(usize, usize),
     Take(usize),
-    /// From a tile, over a side, so many turns.
+    /// From a tile, over a side, so many turns. Of a Homeland the area and the turns, of a face-down hex the tile and the side.
     Lay(usize, usize, usize),
     Bring(usize),
     /// From, to, goal.
@@ -370,6 +431,7 @@ pub enum Decision {
     Host(usize, usize, usize),
     On(usize, usize),
     Shed(usize, usize),
+    /// An option; or the segment that is named.
     Choose(usize),
     Discard(usize),
     At(usize),
@@ -391,6 +453,13 @@ pub enum Decision {
     Draft(usize),
     Keep(usize),
     Symbiote(usize),
+    /// Tile and site.
+    Nymph(usize, usize),
+    Power(usize),
+    Top(usize),
+    Bottom(usize),
+    TopHex(usize),
+    BottomHex(usize),
     Draw(usize),
     Reveal(usize),
     Hex(usize),
@@ -398,9 +467,9 @@ pub enum Decision {
     Season(usize),
 }
 
-const NUM_BLOCKS: usize = 37;
+const NUM_BLOCKS: usize = 43;
 /// The first block of chance.
-const CHANCE: usize = 32;
+const CHANCE: usize = 38;
 const PARTS: usize = 3 * ROWS;
 
 /// The numbers of a game.
@@ -446,6 +515,12 @@ impl Numbers {
             cards,
             cards,
             Segment::ALL.len(),
+            TILES * MAX_SITES,
+            BroodPower::ALL.len(),
+            cards,
+            cards,
+            TILES,
+            TILES,
             cards,
             cards,
             TILES,
@@ -502,11 +577,17 @@ impl Numbers {
             D::Draft(card) => (29, card),
             D::Keep(card) => (30, card),
             D::Symbiote(segment) => (31, segment),
-            D::Draw(card) => (32, card),
-            D::Reveal(card) => (33, card),
-            D::Hex(tile) => (34, tile),
-            D::Summonable(kind) => (35, kind),
-            D::Season(season) => (36, season),
+            D::Nymph(tile, site) => (32, tile * MAX_SITES + site),
+            D::Power(power) => (33, power),
+            D::Top(card) => (34, card),
+            D::Bottom(card) => (35, card),
+            D::TopHex(tile) => (36, tile),
+            D::BottomHex(tile) => (37, tile),
+            D::Draw(card) => (38, card),
+            D::Reveal(card) => (39, card),
+            D::Hex(tile) => (40, tile),
+            D::Summonable(kind) => (41, kind),
+            D::Season(season) => (42, season),
         };
         self.blocks.number(block, index)
     }
@@ -549,10 +630,16 @@ impl Numbers {
             29 => D::Draft(i),
             30 => D::Keep(i),
             31 => D::Symbiote(i),
-            32 => D::Draw(i),
-            33 => D::Reveal(i),
-            34 => D::Hex(i),
-            35 => D::Summonable(i),
+            32 => D::Nymph(i / MAX_SITES, i % MAX_SITES),
+            33 => D::Power(i),
+            34 => D::Top(i),
+            35 => D::Bottom(i),
+            36 => D::TopHex(i),
+            37 => D::BottomHex(i),
+            38 => D::Draw(i),
+            39 => D::Reveal(i),
+            40 => D::Hex(i),
+            41 => D::Summonable(i),
             _ => D::Season(i),
         })
     }
@@ -676,6 +763,21 @@ impl Naming<'_> {
         }
     }
 
+    /// Whether a Homeland is placed now.
+    fn settles(&self) -> bool {
+        matches!(self.state.top(), Some(super::state::Task::Settle { .. }))
+    }
+
+    /// Whether a face-down hex is chosen now.
+    fn flips(&self) -> bool {
+        matches!(self.state.top(), Some(super::state::Task::Flip { .. }))
+    }
+
+    /// Whether a segment is named now.
+    fn names(&self) -> bool {
+        matches!(self.state.top(), Some(super::state::Task::Name { .. }))
+    }
+
     /// The structure of a decision; `None` where it names a hex, site or card that isn't there.
     pub fn to_action(&self, decision: Decision) -> Option<Action> {
         use Decision as D;
@@ -698,6 +800,8 @@ impl Naming<'_> {
                 Plain::DecreeLarvae => Action::Decree { take: "larvae".to_owned() },
                 Plain::DecreeFood => Action::Decree { take: "food".to_owned() },
                 Plain::DecreeCard => Action::Decree { take: "card".to_owned() },
+                Plain::Brood => Action::Brood,
+                Plain::Egg => Action::Egg,
             },
             D::Play(card, row) => {
                 let segment = self.content.cards.get(card)?.kind.segment();
@@ -709,6 +813,18 @@ impl Naming<'_> {
                 Action::Play { card: self.card_name(card)?, on }
             }
             D::Take(tile) => Action::Take { hex: self.hexes[tile].map(|_| tile as u8)? },
+            D::Lay(area, side, turn) if self.settles() => {
+                let (q, r) = *AREAS.get(area).filter(|_| side == 0)?;
+                Action::Settle { at: [q, r], turn: turn as u8 }
+            }
+            D::Lay(from, side, turn) if self.flips() => {
+                let from = self.hex(from).filter(|_| turn == 0)?;
+                let (q, r) = hex::add((from[0], from[1]), DIRECTIONS[side]);
+                Action::Flip { at: [q, r], from }
+            }
+            D::Choose(segment) if self.names() => {
+                Action::Name { segment: Segment::ALL.get(segment)?.name().to_owned() }
+            }
             D::Lay(from, side, turn) => {
                 let from = self.hex(from)?;
                 let (q, r) = hex::add((from[0], from[1]), DIRECTIONS[side]);
@@ -754,6 +870,12 @@ impl Naming<'_> {
             D::Draft(card) => Action::Draft { card: self.card_name(card)? },
             D::Keep(card) => Action::Keep { card: self.card_name(card)? },
             D::Symbiote(segment) => Action::Symbiote { token: Segment::ALL[segment].name().to_owned() },
+            D::Nymph(tile, site) => Action::Nymph { hex: self.hex(tile)?, site: self.site(tile, site)? },
+            D::Power(power) => Action::Power { power: BroodPower::ALL[power].name().to_owned() },
+            D::Top(card) => Action::Top { card: self.card_name(card)? },
+            D::Bottom(card) => Action::Bottom { card: self.card_name(card)? },
+            D::TopHex(tile) => Action::TopHex { hex: self.hexes[tile].map(|_| tile as u8)? },
+            D::BottomHex(tile) => Action::BottomHex { hex: self.hexes[tile].map(|_| tile as u8)? },
             D::Summonable(kind) => Action::Summonable { predator: predator(kind) },
             D::Season(season) => Action::Season { season: self.content.seasons.get(season)?.name.clone() },
             D::Draw(card) => Action::Draw { card: self.card_name(card)? },
@@ -809,6 +931,32 @@ impl Naming<'_> {
                 }
             }
             Action::Take { hex } => D::Take(self.number(*hex)?),
+            Action::Settle { at, turn } => {
+                let area = AREAS.iter().position(|&(q, r)| [q, r] == *at).filter(|_| self.settles());
+                let area = area.ok_or_else(|| format!("no Homeland is placed at {},{} now", at[0], at[1]))?;
+                if usize::from(*turn) >= SIDES {
+                    return Err(format!("{turn} turns are not 0 to 5"));
+                }
+                D::Lay(area, 0, (*turn).into())
+            }
+            Action::Flip { at, from } if self.flips() => {
+                let tile = self.tile(*from)?;
+                let target = (at[0], at[1]);
+                let side = (0..SIDES).find(|&side| hex::add((from[0], from[1]), DIRECTIONS[side]) == target);
+                let side = side.ok_or_else(|| format!("{},{} is not beside {},{}", at[0], at[1], from[0], from[1]))?;
+                D::Lay(tile, side, 0)
+            }
+            Action::Flip { .. } => return Err("no hex that lies face down is chosen now".to_owned()),
+            Action::Lay { .. } if self.settles() || self.flips() => {
+                return Err("no hex is placed now; settle and flip choose a place".to_owned());
+            }
+            Action::Name { segment } if self.names() => {
+                let found =
+                    Segment::named(segment).ok_or_else(|| format!("{segment:?} is none of head, thorax, abdomen"))?;
+                D::Choose(found as usize)
+            }
+            Action::Name { .. } => return Err("no segment is named now".to_owned()),
+            Action::Choose { .. } if self.names() => return Err("a segment is named, as in name head".to_owned()),
             Action::Lay { at, from, turn } => {
                 let tile = self.tile(*from)?;
                 let target = (at[0], at[1]);
@@ -905,6 +1053,21 @@ impl Naming<'_> {
                     Segment::named(token).ok_or_else(|| format!("{token:?} is none of head, thorax, abdomen"))?;
                 D::Symbiote(segment as usize)
             }
+            Action::Nymph { hex, site } => {
+                let tile = self.tile(*hex)?;
+                D::Nymph(tile, self.site_named(tile, site)?)
+            }
+            Action::Brood => D::Plain(Plain::Brood),
+            Action::Egg => D::Plain(Plain::Egg),
+            Action::Power { power } => {
+                let names = BroodPower::ALL.map(BroodPower::name);
+                let found = names.iter().position(|name| name == power);
+                D::Power(found.ok_or_else(|| format!("{power:?} is none of {}", names.join(", ")))?)
+            }
+            Action::Top { card } => D::Top(self.card(card)?),
+            Action::Bottom { card } => D::Bottom(self.card(card)?),
+            Action::TopHex { hex } => D::TopHex(self.number(*hex)?),
+            Action::BottomHex { hex } => D::BottomHex(self.number(*hex)?),
             Action::Summonable { predator } => D::Summonable(predator_named(predator)?),
             Action::Season { season } => {
                 let found = self.content.seasons.iter().position(|other| other.name == *season);
@@ -964,6 +1127,9 @@ pub fn format(action: &Action) -> String {
         Action::Accept => "accept".to_owned(),
         Action::Take { hex } => format!("take {hex}"),
         Action::Lay { at: hex, from, turn } => format!("explore {} from {} turn {turn}", at(hex), at(from)),
+        Action::Settle { at: hex, turn } => format!("settle {} turn {turn}", at(hex)),
+        Action::Flip { at: hex, from } => format!("flip {} from {}", at(hex), at(from)),
+        Action::Name { segment } => format!("name {segment}"),
         Action::Bring { from, to, site: goal } => format!("bring {}>{}{}", at(from), at(to), site(goal)),
         Action::Move { from, to, site: goal } => format!("move {}>{}{}", at(from), at(to), site(goal)),
         Action::Which { spot: name, leave } => format!("which{}{}", spot(name), left(*leave)),
@@ -993,6 +1159,14 @@ pub fn format(action: &Action) -> String {
         Action::Draft { card } => format!("draft {card}"),
         Action::Keep { card } => format!("keep {card}"),
         Action::Symbiote { token } => format!("symbiote {token}"),
+        Action::Nymph { hex, site } => format!("nymph {} site {site}", at(hex)),
+        Action::Brood => "brood".to_owned(),
+        Action::Egg => "egg".to_owned(),
+        Action::Power { power } => format!("power {power}"),
+        Action::Top { card } => format!("top {card}"),
+        Action::Bottom { card } => format!("bottom {card}"),
+        Action::TopHex { hex } => format!("top hex {hex}"),
+        Action::BottomHex { hex } => format!("bottom hex {hex}"),
         Action::Summonable { predator } => format!("summonable {predator}"),
         Action::Season { season } => format!("season {season}"),
         Action::Decree { take } => format!("decree {take}"),
@@ -1102,6 +1276,15 @@ fn player(reader: &mut ActionReader) -> Parsed<u8> {
     seat.map(|seat| seat as u8).ok_or_else(|| reader.error(format!("{found:?} is none of a, b, c, d, e")))
 }
 
+/// `hex 12`, where that is what stands there.
+fn hex_number(reader: &mut ActionReader) -> Parsed<Option<u8>> {
+    if !reader.rest().trim_start().starts_with("hex ") {
+        return Ok(None);
+    }
+    reader.word()?;
+    small(reader, "hex").map(Some)
+}
+
 fn between(reader: &mut ActionReader) -> Parsed<(At, At)> {
     let from = axial(reader)?;
     reader.sign('>')?;
@@ -1132,6 +1315,17 @@ fn parse_words(reader: &mut ActionReader) -> Parsed<Action> {
         "done" => Action::Done,
         "accept" => Action::Accept,
         "take" => Action::Take { hex: small(reader, "hex")? },
+        "settle" => {
+            let at = axial(reader)?;
+            expect(reader, "turn")?;
+            Action::Settle { at, turn: small(reader, "turn")? }
+        }
+        "flip" => {
+            let at = axial(reader)?;
+            expect(reader, "from")?;
+            Action::Flip { at, from: axial(reader)? }
+        }
+        "name" => Action::Name { segment: reader.word()?.to_owned() },
         "bring" => {
             let (from, to) = between(reader)?;
             Action::Bring { from, to, site: goal(reader)? }
@@ -1199,6 +1393,22 @@ fn parse_words(reader: &mut ActionReader) -> Parsed<Action> {
         "draft" => Action::Draft { card: name(reader, None)? },
         "keep" => Action::Keep { card: name(reader, None)? },
         "symbiote" => Action::Symbiote { token: reader.word()?.to_owned() },
+        "nymph" => {
+            let hex = axial(reader)?;
+            expect(reader, "site")?;
+            Action::Nymph { hex, site: site(reader)? }
+        }
+        "brood" => Action::Brood,
+        "egg" => Action::Egg,
+        "power" => Action::Power { power: reader.word()?.to_owned() },
+        "top" => match hex_number(reader)? {
+            Some(hex) => Action::TopHex { hex },
+            None => Action::Top { card: name(reader, None)? },
+        },
+        "bottom" => match hex_number(reader)? {
+            Some(hex) => Action::BottomHex { hex },
+            None => Action::Bottom { card: name(reader, None)? },
+        },
         "summonable" => Action::Summonable { predator: reader.word()?.to_owned() },
         "season" => Action::Season { season: name(reader, None)? },
         "decree" => Action::Decree { take: reader.word()?.to_owned() },
@@ -1207,10 +1417,10 @@ fn parse_words(reader: &mut ActionReader) -> Parsed<Action> {
         "hex" => Action::Hex { hex: small(reader, "hex")? },
         other => {
             return Err(reader.error(format!(
-                "{other:?} is none of explore, march, forage, play, rest, breed, react, pass, done, accept, take, bring, move, \
+                "{other:?} is none of explore, march, forage, play, rest, breed, react, pass, done, accept, take, settle, flip, name, bring, move, \
                  which, shift, pay, place, major, host, on, shed, choose, discard, at, harvest, ant, wormhole, centipede, \
-                 aphid, push, devour, hand, ferocity, lose, predator, eat, draft, keep, symbiote, decree, draw, reveal, \
-                 hex, summonable, season"
+                 aphid, push, devour, hand, ferocity, lose, predator, eat, draft, keep, symbiote, nymph, brood, egg, power, \
+                 top, bottom, decree, draw, reveal, hex, summonable, season"
             )));
         }
     })

@@ -5,7 +5,9 @@ use super::March;
 use super::action::Decision;
 use super::content::Segment;
 use super::facts;
-use super::state::{Ant, GUEST, HERDER, MAJOR, OUT, SORTS, SPOTS, State, TUNNEL, Task, Tiles, tiles_of, tiles_where};
+use super::state::{
+    Ant, GUEST, HERDER, MAJOR, OUT, Place, SORTS, SPOTS, State, TUNNEL, Task, Tiles, tiles_of, tiles_where,
+};
 use crate::bits::Bits;
 
 /// An ant in hand: whether it is a Major Worker, and whether it brings an aphid.
@@ -56,12 +58,31 @@ impl March {
             .fold(0, |set, site| set | 1 << site)
     }
 
+    /// MOA-B44: sites of nymphs that a player's ant may chase away, as bits: not beside a centipede.
+    pub(super) fn nymph_sites(&self, state: &State, player: usize, tile: usize) -> u64 {
+        if !self.options.mode.has_nymphs() || state.centipedes >> tile & 1 == 1 {
+            return 0;
+        }
+        (0..usize::from(self.prints.sites[tile]))
+            .filter(|&site| state.tiles[tile].sites[site].ant.is_nymph() && self.is_open_to(state, player, tile, site))
+            .fold(0, |set, site| set | 1 << site)
+    }
+
+    /// MOA-B44: a nymph leaves its site for the first that is free, in printed order; without one it is destroyed.
+    fn chase(&self, state: &mut State, tile: usize, site: usize) {
+        let here = &mut state.tiles[tile];
+        if let Some(free) = here.sites[..usize::from(self.prints.sites[tile])].iter_mut().find(|p| !p.ant.is_some()) {
+            *free = Place::NYMPH;
+        }
+        here.sites[site] = Place::EMPTY;
+    }
+
     /// Where an arriving ant may go, as bits of goals (MOA-D7).
     pub(super) fn arrivals(&self, state: &State, player: usize, tile: usize) -> u64 {
         if tile == TUNNEL {
             return 1 << OUT;
         }
-        let free = self.free_sites(state, player, tile);
+        let free = self.free_sites(state, player, tile) | self.nymph_sites(state, player, tile);
         let mut goals = if free == 0 { 1 << OUT } else { free };
         let here = &state.tiles[tile];
         if self.options.displaces() {
@@ -72,8 +93,7 @@ impl March {
             // MOA-B67: only the Minim player starts sharing.
             let shared = |&site: &usize| {
                 let place = &here.sites[site];
-                place.ant.is_some()
-                    && !place.ant.is_of(player)
+                place.ant.player().is_some_and(|owner| owner != player)
                     && !place.guest.is_some()
                     && self.is_open_to(state, player, tile, site)
             };
@@ -134,6 +154,9 @@ impl March {
             }
             return;
         }
+        if state.tiles[tile].sites[goal].ant.is_nymph() {
+            self.chase(state, tile, goal);
+        }
         let place = &mut state.tiles[tile].sites[goal];
         let displaced = std::mem::replace(&mut place.ant, Ant::new(player, ant.major));
         if displaced.is_some() {
@@ -189,6 +212,10 @@ impl March {
         [to, goal]: [usize; 2],
     ) {
         let ant = self.pick_up(state, player, from, spot, leave);
+        if from == to && goal < GUEST && state.tiles[to].sites[goal].ant.is_nymph() {
+            // MOA-A36: what the ant leaves is taken before the nymph looks for a site.
+            self.settle(state, from);
+        }
         self.put(state, player, ant, to, goal);
         // MOA-B26: an ant that it displaced may go where it stood.
         if !matches!(state.top(), Some(Task::Shift { tile, .. }) if usize::from(tile) == from) {
@@ -217,7 +244,7 @@ impl March {
         }
         let parts = state.colonies.iter().flat_map(|colony| colony.body.iter().flatten());
         used += parts.filter(|part| usize::from(part.parasite) == player).count() as u32;
-        u32::from(self.content.numbers.cubes).saturating_sub(used) as u8
+        u32::from(self.cubes()).saturating_sub(used) as u8
     }
 
     /// Takes larvae from the supply, as many as there are.
@@ -375,7 +402,8 @@ impl March {
             return 0;
         }
         (0..usize::from(self.prints.sites[tile]))
-            .filter(|&site| !state.tiles[tile].sites[site].aphid)
+            // MOA-B44: a nymph would destroy it.
+            .filter(|&site| !state.tiles[tile].sites[site].aphid && !state.tiles[tile].sites[site].ant.is_nymph())
             .fold(0, |set, site| set | 1 << site)
     }
 

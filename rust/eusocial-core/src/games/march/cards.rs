@@ -230,7 +230,7 @@ impl March {
             Some(_) => self.evolve(state, player, card, row, None),
             None if self.content.cards[card].goal.is_none() => {
                 state.discard |= 1 << card;
-                if !facts.tactic {
+                if !facts.tactic && !self.leads_nowhere(state, card) {
                     self.push_script(state, Source::Event(index), seat, NONE);
                 }
             }
@@ -343,27 +343,28 @@ impl March {
 
     /// The hexes that an effect may be about.
     pub(super) fn targets(&self, state: &State, player: usize, aim: Aim) -> Tiles {
-        let meadow = state.placed & !(1 << TUNNEL);
+        let meadow = self.meadow(state);
         let players = |tile: usize| (0..self.players()).filter(|&p| state.tiles[tile].ants(p) > 0).count();
         match aim {
             // MOA-D18: not in the Great Tunnel.
             Aim::Blight(_) => tiles_where(meadow, |tile| players(tile) > 0),
             // MOA-D18: a site must be held there.
-            Aim::Raid(_) => state.inhabited(player),
+            Aim::Raid(_) => state.inhabited(player) & meadow,
             Aim::Hole if self.counters_left(state) > 0 => meadow & !state.wormholes,
             Aim::Hole => 0,
             Aim::Centipede if self.counters_left(state) > 0 => meadow & !state.centipedes,
             Aim::Centipede => 0,
-            // MOA-D18: the player need not be there.
+            // MOA-D18: the player need not be there. Who plays together only fights what fights all.
+            Aim::Battle if self.options.mode.is_shared() => meadow & self.contested(state),
             Aim::Battle => tiles_where(meadow, |tile| players(tile) >= 2),
-            Aim::Aphid => state.inhabited(player) & tiles_where(meadow, |tile| self.aphid_sites(state, tile) != 0),
-            Aim::Herd => tiles_where(meadow, |tile| self.aphid_sites(state, tile) != 0),
+            Aim::Aphid => tiles_where(state.inhabited(player), |tile| self.aphid_sites(state, tile) != 0),
+            Aim::Herd => tiles_where(state.placed & !(1 << TUNNEL), |tile| self.aphid_sites(state, tile) != 0),
         }
     }
 
     /// MOA-D18: Mysterious Hole may move a centipede instead.
     pub(super) fn can_move_centipede(&self, state: &State, aim: Aim) -> bool {
-        aim == Aim::Hole && state.centipedes != 0 && state.placed & !(1 << TUNNEL) & !state.centipedes != 0
+        aim == Aim::Hole && self.movable_centipedes(state) != 0 && self.meadow(state) & !state.centipedes != 0
     }
 
     pub(super) fn list_targets(&self, state: &State, player: usize, aim: Aim, out: &mut Vec<ActionId>) {
@@ -371,8 +372,8 @@ impl March {
         let decision = |tile| if hole { Decision::Wormhole(tile) } else { Decision::At(tile) };
         tiles_of(self.targets(state, player, aim)).for_each(|tile| out.push(self.numbers.number(decision(tile))));
         if hole {
-            for from in tiles_of(state.centipedes) {
-                let free = state.placed & !(1 << TUNNEL) & !state.centipedes;
+            for from in tiles_of(self.movable_centipedes(state)) {
+                let free = self.meadow(state) & !state.centipedes;
                 tiles_of(free).for_each(|to| out.push(self.numbers.number(Decision::Centipede(from, to))));
             }
         }
@@ -482,15 +483,16 @@ impl March {
     }
 
     /// Cards that end a search: evolutions of the segment; or any but parasites, as it goes to the own body (MOA-B29).
-    fn wanted(&self, segment: Option<Segment>) -> u128 {
-        match segment {
+    fn wanted(&self, segment: Option<Segment>, found: Found) -> u128 {
+        let evolutions = match segment {
             Some(segment) => self.facts.segments[segment as usize],
-            None => self.facts.segments.iter().fold(0, |set, cards| set | cards) & !self.facts.parasites,
-        }
+            None => self.facts.segments.iter().fold(0, |set, cards| set | cards),
+        };
+        if found == Found::Hand { evolutions } else { evolutions & !self.facts.parasites }
     }
 
-    pub(super) fn wait_for_evolution(&self, state: &mut State, segment: Option<Segment>) -> bool {
-        if (state.deck | state.discard) & self.wanted(segment) == 0 {
+    pub(super) fn wait_for_evolution(&self, state: &mut State, segment: Option<Segment>, found: Found) -> bool {
+        if (self.whole_deck(state) | state.discard) & self.wanted(segment, found) == 0 {
             let Some(Task::RevealUntil { player, found, .. }) = state.top() else { return true };
             state.pop();
             if let Found::Body { bodies, .. } = found {
@@ -498,9 +500,7 @@ impl March {
             }
             return true;
         }
-        if state.deck == 0 {
-            state.deck = std::mem::take(&mut state.discard);
-        }
+        self.fill_deck(state);
         false
     }
 
@@ -512,8 +512,8 @@ impl March {
         found: Found,
         card: usize,
     ) {
-        state.deck &= !(1 << card);
-        if self.wanted(segment) >> card & 1 == 0 {
+        self.leave_deck(state, card);
+        if self.wanted(segment, found) >> card & 1 == 0 {
             state.discard |= 1 << card;
             return;
         }
@@ -529,12 +529,23 @@ impl March {
                 if segment as usize == usize::from(left) {
                     return self.evolve(state, seat, card, row.into(), Some(bodies));
                 }
-                let rows = state.colonies[seat].body[segment as usize];
-                match rows[..self.rows()].iter().position(|part| !part.is_some()) {
-                    Some(row) => self.evolve(state, seat, card, row, Some(bodies)),
-                    None => state.push(Task::Cover { player, card: card as u8, bodies }),
-                }
+                self.grow(state, player, card, segment, bodies);
             }
+            Found::Crown => {
+                let Some(segment) = segment else { return };
+                let bodies = state.colonies[seat].bodies();
+                self.grow(state, player, card, segment, bodies);
+            }
+        }
+    }
+
+    /// An evolution goes to the first free row of its segment, or its player says which it covers.
+    fn grow(&self, state: &mut State, player: u8, card: usize, segment: Segment, bodies: u8) {
+        let seat = usize::from(player);
+        let rows = state.colonies[seat].body[segment as usize];
+        match rows[..self.rows()].iter().position(|part| !part.is_some()) {
+            Some(row) => self.evolve(state, seat, card, row, Some(bodies)),
+            None => state.push(Task::Cover { player, card: card as u8, bodies }),
         }
     }
 

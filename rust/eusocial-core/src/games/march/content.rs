@@ -379,6 +379,50 @@ pub struct Numbers {
     pub max_turns: u8,
 }
 
+/// MOA-B42: what a difficulty changes of the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Change {
+    /// Larvae of each player.
+    pub larvae: i8,
+    /// Cards of each player.
+    pub cards: i8,
+    /// Initiative Tokens of the group.
+    pub tokens: i8,
+}
+
+/// MOA-B42: the difficulty chart for a number of players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chart {
+    /// Cards of the Plot pile that bring the next Machinations.
+    pub plot: u8,
+    /// By so many points the Broodmother is ahead of every player when she has won.
+    pub points: u8,
+    /// With more centipedes than these she has won.
+    pub centipedes: u8,
+    /// What easy changes.
+    pub easy: Change,
+    /// What hard changes.
+    pub hard: Change,
+}
+
+/// MOA-B40 to B54: numbers of Against the Broodmother.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Broodmother {
+    /// MOA-B40: black-bordered hexes shuffled with the Nest of Centipedes.
+    pub with_nest: u8,
+    /// MOA-B54: black-bordered hexes that leave the game of one player.
+    pub solo_removed: u8,
+    /// MOA-B41: Initiative Tokens.
+    pub tokens: u8,
+    /// MOA-B54: the start of one player.
+    pub start_one: Start,
+    /// MOA-B42: for one player and more.
+    pub chart: [Chart; 4],
+}
+
 /// MOA-B32: a kind of Predator, which decides what rules of its own it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -474,6 +518,8 @@ pub struct Content {
     pub numbers: Numbers,
     /// The names of the rounds (MOA-D15).
     pub rounds: [String; ROUNDS],
+    /// Numbers of Against the Broodmother.
+    pub broodmother: Broodmother,
     /// The Great Tunnel.
     pub tunnel: Tunnel,
     /// The hexes.
@@ -492,6 +538,7 @@ impl content::Content for Content {
     fn check(&self) -> Result<(), Fault> {
         content::check_format(self.format, FORMAT)?;
         self.check_numbers()?;
+        self.check_broodmother()?;
         check_sides("tunnel.tunnels", &self.tunnel.tunnels, 1)?;
         check_sides("tunnel.reverse", &self.tunnel.reverse, 1)?;
         self.check_hexes()?;
@@ -519,11 +566,33 @@ impl Content {
         ] {
             within(key, value, low, high)?;
         }
-        for (key, start) in [("numbers.start", n.start), ("numbers.start_two", n.start_two)] {
+        let solo = self.broodmother.start_one;
+        for (key, start) in
+            [("numbers.start", n.start), ("numbers.start_two", n.start_two), ("broodmother.start_one", solo)]
+        {
             within(&format!("{key}.ants"), start.ants, 1, 10)?;
             within(&format!("{key}.cards"), start.cards, 0, 10)?;
             if u16::from(start.larvae) + u16::from(start.ants) > n.cubes.into() {
                 return fault(key, format!("{} larvae and {} ants are more than the cubes", start.larvae, start.ants));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_broodmother(&self) -> Result<(), Fault> {
+        let brood = &self.broodmother;
+        within("broodmother.tokens", brood.tokens, 0, 10)?;
+        let ordinary = (ORDINARY_HEXES - START_HEXES) as u8;
+        within("broodmother.solo_removed", brood.solo_removed, 0, ordinary)?;
+        within("broodmother.with_nest", brood.with_nest, 0, ordinary - brood.solo_removed)?;
+        for (i, chart) in brood.chart.iter().enumerate() {
+            let key = |name: &str| format!("broodmother.chart[{i}].{name}");
+            within(&key("plot"), chart.plot, 1, 40)?;
+            within(&key("points"), chart.points, 1, 200)?;
+            within(&key("centipedes"), chart.centipedes, 0, 60)?;
+            for (name, change) in [("easy", chart.easy), ("hard", chart.hard)] {
+                let most = [change.larvae, change.cards, change.tokens].map(i8::unsigned_abs).into_iter().max();
+                within(&key(name), most.unwrap_or(0), 0, 10)?;
             }
         }
         Ok(())

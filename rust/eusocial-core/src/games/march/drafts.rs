@@ -3,7 +3,7 @@
 use super::March;
 use super::action::Decision;
 use super::options::Drafting;
-use super::state::{Cards, Draft, MAX_PACK, MAX_PLAYERS, NONE, State, Task, Why, cards_of};
+use super::state::{Brood, Cards, Draft, MAX_PACK, MAX_PLAYERS, NONE, State, Task, Why, cards_of};
 use crate::rng::{self, Rng};
 use arrayvec::ArrayVec;
 
@@ -29,7 +29,38 @@ impl March {
             }
             Some(Task::Wild { .. }) => state.wild.deck,
             Some(Task::Horde { .. }) if self.options.mode.has_wild_deck() => state.wild.deck,
+            _ => self.central_pile(state),
+        }
+    }
+
+    /// The cards of which one is on top of the central deck.
+    pub(super) fn central_pile(&self, state: &State) -> Cards {
+        match (state.brood.above.last(), state.brood.below.first()) {
+            (Some(&card), _) => 1 << card,
+            (_, Some(&card)) if state.deck == 0 => 1 << card,
             _ => state.deck,
+        }
+    }
+
+    /// All cards of the central deck.
+    pub(super) fn whole_deck(&self, state: &State) -> Cards {
+        let Brood { above, below, .. } = &state.brood;
+        above.iter().chain(below).fold(state.deck, |set, &card| set | 1 << card)
+    }
+
+    /// A card leaves the central deck.
+    pub(super) fn leave_deck(&self, state: &mut State, card: usize) {
+        state.deck &= !(1 << card);
+        if self.options.mode.has_seat() {
+            state.brood.above.retain(|&mut other| usize::from(other) != card);
+            state.brood.below.retain(|&mut other| usize::from(other) != card);
+        }
+    }
+
+    /// MOA-D16: the discards become the deck when it has run out.
+    pub(super) fn fill_deck(&self, state: &mut State) {
+        if self.central_pile(state) == 0 {
+            state.deck = std::mem::take(&mut state.discard);
         }
     }
 
@@ -222,7 +253,7 @@ impl March {
         let order: ArrayVec<usize, MAX_PLAYERS> = self.from(state.first.into()).collect();
         for (i, &one) in order.iter().enumerate().rev() {
             for &other in order[i + 1..].iter().rev() {
-                let shared = state.present(one) & state.present(other) & !1;
+                let shared = state.present(one) & state.present(other) & self.meadow(state);
                 if shared != 0 {
                     state.push(Task::Exchange { one: one as u8, other: other as u8, second: false });
                 }

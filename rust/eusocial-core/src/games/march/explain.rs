@@ -3,7 +3,7 @@
 use super::March;
 use super::action::{Decision, Plain};
 use super::ants::DEVOUR_STEPS;
-use super::state::{State, TUNNEL, Task, Way, Why};
+use super::state::{State, Task, Way, Why};
 use crate::error::Refusal;
 use crate::game::ActionId;
 
@@ -23,8 +23,29 @@ impl March {
             (Task::React { .. }, Decision::Plain(_)) => {
                 Refusal::new("this is no reaction to that action", &["MOA-A43", "MOA-D5"])
             }
+            (Task::Home { .. }, Decision::Take(_)) => {
+                Refusal::new("this is no starting hex, or another player has it", &["MOA-B58"])
+            }
+            (Task::Settle { .. }, Decision::Lay(..)) => Refusal::new(
+                "a Homeland goes to a starting area that is free, with a tunnel into the Inner Meadow",
+                &["MOA-B58"],
+            ),
+            (Task::Flip { .. }, Decision::Lay(..)) => Refusal::new(
+                "a tunnel of a hex that you may explore from, and that has no centipede, leads to a hex that lies face down",
+                &["MOA-B59", "MOA-B60"],
+            ),
+            (Task::Lay { way: Way::Flip { .. }, .. }, Decision::Lay(..)) => {
+                Refusal::new("it lies there, turned so that a tunnel meets that of the hex explored from", &["MOA-B60"])
+            }
             (Task::Lay { way: Way::Journey(_) | Way::Sentry, .. }, Decision::Lay(..)) => {
                 Refusal::new("the hex goes next to any hex, told from the one with the lowest number", &["MOA-D18"])
+            }
+            (Task::Lay { way: Way::Expand, .. }, Decision::Lay(..)) => Refusal::new(
+                "the hex goes next to the Great Tunnel while a side of it is free, then next to any hex, told from the lowest number",
+                &["MOA-B48"],
+            ),
+            (Task::Cancel { .. }, _) => {
+                Refusal::new("first accept to cancel the card with an Initiative Token, or pass", &["MOA-B50"])
             }
             (Task::Lay { .. }, Decision::Lay(..)) => Refusal::new(
                 "the hex joins, tunnel to tunnel, a free side of a hex that you inhabit, or of the Great Tunnel with your ants",
@@ -86,6 +107,10 @@ impl March {
                 "a parasite goes on another's body, on the first free place or on top of a card",
                 &["MOA-B27", "MOA-D9"],
             ),
+            (task, _) if task.is_brood() => Refusal::new(
+                format!("the Broodmother decides now: {}", super::view::task_name(task)),
+                &["MOA-B55", "MOA-B56"],
+            ),
             _ => Refusal::new(format!("what is decided now is: {}", super::view::task_name(task)), &["MOA-A38"]),
         }
     }
@@ -97,6 +122,10 @@ impl March {
             Decision::Plain(Plain::Explore) if own.food < numbers.explore_food => {
                 Refusal::new("exploring costs food", &["MOA-D2"])
             }
+            Decision::Plain(Plain::Explore) if self.is_antperium() => Refusal::new(
+                "no tunnel of a hex that you may explore from, and that has no centipede, leads to a hex that lies face down",
+                &["MOA-B59", "MOA-B60"],
+            ),
             Decision::Plain(Plain::Explore) if self.hexes_left(state) == 0 => {
                 Refusal::new("no hex is left", &["MOA-A44"])
             }
@@ -146,7 +175,7 @@ impl March {
             Decision::Place(..) if !placing => {
                 Refusal::new("larvae are placed before the first step of a march", &["MOA-A47"])
             }
-            Decision::Place(tile, _) if tile != TUNNEL && state.inhabited(player) >> tile & 1 == 0 => {
+            Decision::Place(tile, _) if self.own_ground(state, player) >> tile & 1 == 0 => {
                 Refusal::new("larvae go into the Great Tunnel or a hex that you inhabit", &["MOA-D3"])
             }
             Decision::Move(from, ..) if state.tiles[from].ants(player) == 0 => {

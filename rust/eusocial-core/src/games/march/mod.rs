@@ -9,12 +9,16 @@
 //!   `facts`: what is asked of cards often.
 //! * `rules`: the stack of tasks. `worker`: turns and reactions (MOA-A39 to A57). `cards`: effects and evolutions (MOA-D9, D18).
 //!   `soldier`: battles (MOA-A63 to A78). `queen`: Harvest to Slumber (MOA-A79 to A86).
-//! * `wild`: what centipedes do by themselves (MOA-A87 to A93).
+//! * `wild`: what centipedes do by themselves (MOA-A87 to A93). `broodmother`: Against the Broodmother (MOA-B40 to B54).
+//!   `seat`: the Broodmother as a player (MOA-B55 to B57).
+//! * `antperium`: hexes that lie face down, and Homelands (MOA-B58 to B62).
 //! * `scoring`: goals, bonuses, the winner. `explain`: why an action is refused. `position`: board text, both ways. `view`: tensor,
 //!   plain data, worlds that a player can't tell apart.
 
 pub mod action;
+mod antperium;
 mod ants;
+mod broodmother;
 mod cards;
 pub mod content;
 mod drafts;
@@ -28,6 +32,7 @@ mod predators;
 mod queen;
 mod rules;
 mod scoring;
+mod seat;
 mod soldier;
 pub mod state;
 mod view;
@@ -51,7 +56,7 @@ use facts::Facts;
 use meadow::Prints;
 use options::Options;
 use serde_json::Value;
-use state::{Task, cards_of, tiles_of};
+use state::{Task, Way, cards_of, tiles_of};
 
 /// March of the Ants with its options and content.
 pub struct March {
@@ -118,6 +123,8 @@ impl March {
                 Decision::Draw(_),
             )
             | (Some(Task::Keep { player: owner, .. }), _) => usize::from(owner) != player,
+            (Some(Task::RevealHex { way, .. }), _) => way == Way::Peek && player != self.players(),
+            (Some(Task::Peek { .. } | Task::Arrange | Task::ArrangeHexes), _) => player != self.players(),
             (Some(Task::Ferocity { seat } | Task::Draft { seat }), _) => self.seat(state, seat.into()) != player,
             (Some(Task::Exchange { one, other, second }), Decision::Symbiote(_) | Decision::Plain(_)) => {
                 usize::from(if second { other } else { one }) != player
@@ -140,10 +147,13 @@ impl Game for March {
         &INFO
     }
     fn num_players(&self) -> usize {
-        self.players()
+        self.players() + usize::from(self.options.mode.has_seat())
     }
     fn is_cooperative(&self) -> bool {
         self.options.mode.is_shared()
+    }
+    fn shared_lead(&self, state: &State) -> f64 {
+        f64::from(self.lead_together(state))
     }
     fn options(&self) -> &OptionValues {
         &self.options.values
@@ -167,15 +177,28 @@ impl Game for March {
         out.clear();
         self.list_actions(state, out);
     }
+    fn chance_outcomes(&self, state: &State, out: &mut Vec<(ActionId, f64)>) {
+        out.clear();
+        if self.whose_turn(state) != Turn::Chance {
+            return;
+        }
+        let mut actions = Vec::new();
+        self.list_actions(state, &mut actions);
+        let alike = 1.0 / actions.len() as f64;
+        out.extend(actions.into_iter().map(|action| match (state.top(), self.numbers.decision(action)) {
+            (Some(Task::RevealHex { way, .. }), Some(Decision::Hex(tile))) => {
+                (action, self.hex_chance(state, way, tile))
+            }
+            _ => (action, alike),
+        }));
+    }
     fn sample_chance(&self, state: &State, rng: &mut Rng) -> ActionId {
         let decision = match state.top() {
-            Some(Task::ChoosePredator { .. }) => {
-                let kinds = !u64::from(state.summonable) & ((1 << state::PREDATORS) - 1);
-                Decision::Summonable(any_of(kinds, rng))
-            }
+            Some(Task::ChoosePredator { .. }) => Decision::Summonable(any_of(self.unchosen(state), rng)),
+            Some(Task::Machinate { .. }) => Decision::Summonable(any_of(self.prowlers(state), rng)),
             Some(Task::Season) => Decision::Season(any_of(self.next_seasons(state).into(), rng)),
             Some(Task::RevealHex { way, .. }) => {
-                let hexes = self.next_hexes(state, way);
+                let hexes = self.draw_group(state, way, rng);
                 Decision::Hex(tiles_of(hexes).nth(rng::below(rng, hexes.count_ones() as usize)).unwrap_or(0))
             }
             task => {
@@ -218,6 +241,9 @@ impl Game for March {
         for (out, colony) in out.iter_mut().zip(&state.colonies[..self.players()]) {
             *out = f64::from(colony.points.total());
         }
+        if self.options.mode.has_seat() {
+            out[self.players()] = f64::from(state.wild.points);
+        }
     }
     fn accounts() -> &'static [Account] {
         &scoring::ACCOUNTS
@@ -225,6 +251,10 @@ impl Game for March {
     fn breakdown(&self, state: &State, out: &mut [f64]) {
         for (row, colony) in out.chunks_exact_mut(scoring::ACCOUNTS.len()).zip(&state.colonies) {
             colony.points.write(row);
+        }
+        if self.options.mode.has_seat() {
+            let accounts = scoring::ACCOUNTS.len();
+            out[self.players() * accounts + scoring::Source::Brood as usize] = f64::from(state.wild.points);
         }
     }
     fn returns(&self, state: &State, out: &mut [f64]) {
@@ -250,6 +280,11 @@ impl Game for March {
         if self.hides(state, decision, player) {
             let what = match decision {
                 Decision::Draw(_) => "draw ?",
+                Decision::Top(_) => "top ?",
+                Decision::Bottom(_) => "bottom ?",
+                Decision::TopHex(_) => "top hex ?",
+                Decision::BottomHex(_) => "bottom hex ?",
+                Decision::Hex(_) => "hex ?",
                 Decision::Draft(_) => "draft ?",
                 Decision::Keep(_) => "keep ?",
                 Decision::Symbiote(_) | Decision::Plain(super::march::action::Plain::Pass) => "symbiote ?",
@@ -260,8 +295,12 @@ impl Game for March {
         self.naming(state).to_action(decision).map(|action| action::format(&action))
     }
     fn observed_key(&self, state: &State, action: ActionId, player: usize) -> u64 {
-        let hidden = self.numbers.decision(action).is_none_or(|decision| self.hides(state, decision, player));
-        if hidden { u64::MAX } else { action.into() }
+        match self.numbers.decision(action) {
+            Some(decision) if !self.hides(state, decision, player) => action.into(),
+            // What goes where is seen, if not what it is.
+            Some(Decision::Bottom(_) | Decision::BottomHex(_)) => u64::MAX - 1,
+            _ => u64::MAX,
+        }
     }
     fn resample(&self, state: &State, player: usize, rng: &mut Rng) -> State {
         self.resampled(state, player, rng)

@@ -119,14 +119,24 @@ impl Mode {
         matches!(self, Self::Centipedes | Self::Broodmother)
     }
 
-    /// Whether centipedes have a deck of their own and act after turns.
+    /// Whether centipedes have a deck of their own (MOA-A87, MOA-B41).
     pub fn has_wild_deck(self) -> bool {
-        self.is_shared()
+        self.is_shared() || self == Self::Asymmetric
+    }
+
+    /// MOA-B55: whether the Broodmother has a seat.
+    pub fn has_seat(self) -> bool {
+        self == Self::Asymmetric
     }
 
     /// Whether nymphs hold sites (MOA-B44).
     pub fn has_nymphs(self) -> bool {
         matches!(self, Self::Broodmother | Self::Asymmetric)
+    }
+
+    /// Whether the Broodmother comes by the rules of the mode alone, never by a card.
+    pub fn keeps_broodmother(self) -> bool {
+        matches!(self, Self::Broodmother | Self::Asymmetric | Self::Antperium)
     }
 
     /// How many may play.
@@ -239,6 +249,8 @@ impl Options {
                 "setup" => Drafting::Setup,
                 "round" => Drafting::Round,
                 "deck" => Drafting::Deck,
+                // MOA-B58
+                _ if mode == Mode::Antperium => Drafting::Setup,
                 _ => Drafting::None,
             },
             symbiotes: checked.bool("symbiotes"),

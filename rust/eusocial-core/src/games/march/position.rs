@@ -3,15 +3,16 @@
 
 use super::March;
 use super::action::{PLAYERS, part, part_named};
+use super::antperium::{CENTRE, PLACES, Realm, place_at, place_of};
 use super::content::{MAX_SITES, PredatorKind, ROUNDS, Segment};
 use super::scoring::Source as Account;
 use super::state::{
-    Ant, Battle, HERDER, LEVELS, MAJOR, NONE, OPEN, Part, Predator, SORTS, SPORES, State, TILES, TUNNEL, Task, Tile,
-    Wild, cards_of, tiles_of,
+    Ant, Battle, BroodPower, HERDER, LEVELS, MAJOR, NONE, OPEN, Part, Predator, SORTS, SPORES, State, TILES, TUNNEL,
+    Task, Tile, Wild, cards_of, tiles_of,
 };
 use super::view::task_name;
 use crate::error::PositionError;
-use crate::game::Turn;
+use crate::game::{Game, Turn};
 use crate::hex::Axial;
 use std::fmt::Write;
 
@@ -37,18 +38,30 @@ impl March {
         writeln!(
             text,
             "march players {} round {} first {first} turns {}",
-            self.players(),
+            self.num_players(),
             state.round + 1,
             state.turns
         )?;
+        let secret = if self.sees_brood(observer) { 0 } else { state.brood.secret | state.brood.hexes };
         if state.start_left > 0 {
-            writeln!(text, "starts{} left {}", numbers(state.start_hexes), state.start_left)?;
+            let starts = state.start_hexes | secret & self.prints.starts;
+            write!(text, "starts{} left {}", numbers(starts), state.start_left)?;
+            if self.is_against_broodmother() {
+                write!(text, " aphids {}", state.aphid_left)?;
+            }
+            writeln!(text)?;
         }
-        writeln!(text, "stack{}", numbers(state.stack))?;
+        write!(text, "stack{}", numbers(state.stack | secret & self.prints.standard))?;
+        if self.has_nest() {
+            write!(text, " top {} bottom {}", state.top_left, state.bottom_left)?;
+        }
+        writeln!(text)?;
         if !state.bottom.is_empty() {
-            let under: Vec<String> = state.bottom.iter().map(u8::to_string).collect();
+            let name = |&tile: &u8| if secret >> tile & 1 == 1 { "?".to_owned() } else { tile.to_string() };
+            let under: Vec<String> = state.bottom.iter().map(name).collect();
             writeln!(text, "under {}", under.join(" "))?;
         }
+        self.write_realm(state, text)?;
         for (name, set) in [("discard", state.discard), ("offered", state.offered)] {
             if set != 0 {
                 writeln!(text, "{name} {}", self.names(set))?;
@@ -62,11 +75,16 @@ impl March {
         }
         self.write_modules(state, observer, text)?;
         self.write_wild(state, text)?;
+        self.write_brood(state, observer, text)?;
         if state.drawn != 0 {
             writeln!(text, "drawn{}", numbers(state.drawn))?;
         }
         if state.battle.tile != NONE {
             self.write_battle(state, observer, text)?;
+        }
+        if let [Task::Turn { player, bonus: false }, Task::BroodTurn] = state.tasks[..] {
+            let (seat, next) = (self.players(), PLAYERS[usize::from(player)]);
+            return writeln!(text, "to move {} brood then {next}", PLAYERS[seat]);
         }
         let task = state.top().map_or("over", task_name);
         match self.whose_turn(state) {
@@ -79,6 +97,26 @@ impl March {
             for task in state.tasks.iter().rev() {
                 writeln!(text, "task {task:?}")?;
             }
+        }
+        Ok(())
+    }
+
+    /// MOA-B58: hexes that lie face down, and Homelands; starting hexes while they are chosen.
+    fn write_realm(&self, state: &State, text: &mut String) -> std::fmt::Result {
+        if !self.is_antperium() {
+            return Ok(());
+        }
+        text.push_str("hidden");
+        for (q, r) in state.realm.places() {
+            write!(text, " {q},{r}")?;
+        }
+        writeln!(text)?;
+        if state.start_hexes != 0 {
+            writeln!(text, "choice{}", numbers(state.start_hexes))?;
+        }
+        for (player, &tile) in state.realm.homes.iter().enumerate().filter(|&(_, &tile)| tile != NONE) {
+            let (q, r) = state.tiles[usize::from(tile)].at;
+            writeln!(text, "home {} {q},{r}", PLAYERS[player])?;
         }
         Ok(())
     }
@@ -109,6 +147,54 @@ impl March {
         Ok(())
     }
 
+    /// Whether an observer is the Broodmother's player, or sees all.
+    pub(super) fn sees_brood(&self, observer: Option<usize>) -> bool {
+        observer.is_none_or(|observer| observer == self.players())
+    }
+
+    /// What a Broodmother with a seat has, and has seen.
+    fn write_brood(&self, state: &State, observer: Option<usize>, text: &mut String) -> std::fmt::Result {
+        if !self.options.mode.has_seat() {
+            return Ok(());
+        }
+        let brood = &state.brood;
+        write!(text, "brood eggs {}", brood.eggs)?;
+        for power in BroodPower::ALL.into_iter().filter(|&power| brood.has(power)) {
+            write!(text, " {}", power.name())?;
+        }
+        writeln!(text)?;
+        let sees = self.sees_brood(observer);
+        let names = |cards: &mut dyn Iterator<Item = u8>| {
+            cards.map(|card| self.content.cards[usize::from(card)].name.as_str()).collect::<Vec<_>>().join("; ")
+        };
+        let looked = cards_of(brood.cards).map(|card| card as u8);
+        for (name, n, cards) in [
+            ("above", brood.above.len(), names(&mut brood.above.iter().rev().copied())),
+            ("below", brood.below.len(), names(&mut brood.below.iter().copied())),
+            ("looked", brood.cards.count_ones() as usize, names(&mut looked.into_iter())),
+        ] {
+            match n {
+                0 => {}
+                _ if sees => writeln!(text, "{name} {cards}")?,
+                n => writeln!(text, "{name} ? {n}")?,
+            }
+        }
+        let above: String = brood.hexes_above.iter().rev().map(|tile| format!(" {tile}")).collect();
+        for (name, n, hexes) in [
+            ("upper", brood.hexes_above.len() as u32, above),
+            ("secret", brood.secret.count_ones(), numbers(brood.secret)),
+            ("low", brood.low.count_ones(), numbers(brood.low)),
+            ("viewed", brood.hexes.count_ones(), numbers(brood.hexes)),
+        ] {
+            match n {
+                0 => {}
+                _ if sees => writeln!(text, "{name}{hexes}")?,
+                n => writeln!(text, "{name} ? {n}")?,
+            }
+        }
+        Ok(())
+    }
+
     /// Predators, seasons, drafts and Symbiote tokens.
     fn write_modules(&self, state: &State, observer: Option<usize>, text: &mut String) -> std::fmt::Result {
         let sees = |player: usize| observer.is_none_or(|observer| observer == player);
@@ -123,6 +209,10 @@ impl March {
                 let by = PLAYERS[usize::from(predator.by) % PLAYERS.len()];
                 writeln!(text, "predator {} {q},{r} health {} by {by}", kind.name(), predator.health)?;
             }
+        }
+        if state.gone != 0 {
+            let kinds = PredatorKind::ALL.into_iter().filter(|&kind| state.gone >> kind as u8 & 1 == 1);
+            writeln!(text, "gone {}", kinds.map(PredatorKind::name).collect::<Vec<_>>().join(" "))?;
         }
         for (tile, &spores) in state.spores.iter().enumerate().filter(|&(_, &spores)| spores > 0) {
             let (q, r) = state.tiles[tile].at;
@@ -354,7 +444,8 @@ impl March {
     /// # Errors
     /// [`PositionError`] with the line at fault.
     pub(super) fn read_position(&self, text: &str) -> std::result::Result<State, PositionError> {
-        let mut reader = Reader { game: self, state: self.empty_state(), stack: None, phase: None };
+        let mut reader =
+            Reader { game: self, state: self.empty_state(), stack: None, parts: None, hidden: None, phase: None };
         // Lines may refer to hexes that stand further down, so they are read kind by kind.
         for kinds in [&["march"][..], &["hex"], &[]] {
             for (number, line) in text.lines().enumerate() {
@@ -376,10 +467,13 @@ impl March {
             (colony.larvae, colony.food) = (0, 0);
         }
         state.tiles[TUNNEL] = Tile { at: state.tiles[TUNNEL].at, ..Tile::EMPTY };
+        state.realm = Realm::NONE;
         state.drawn = 0;
         state.start_hexes = 0;
         state.start_left = 0;
+        state.aphid_left = 0;
         state.summonable = 0;
+        state.wild.tokens = 0;
         state.tasks.clear();
         state
     }
@@ -394,6 +488,10 @@ struct Reader<'a> {
     state: State,
     /// Whether the line `stack` was given.
     stack: Option<u32>,
+    /// MOA-B40: what it says of the hexes above those with the Nest, and of those with it.
+    parts: Option<(u8, u8)>,
+    /// The places of the line `hidden`.
+    hidden: Option<u8>,
     phase: Option<(usize, String)>,
 }
 
@@ -401,14 +499,13 @@ impl Reader<'_> {
     fn read_line(&mut self, words: &[&str]) -> Result<()> {
         match *words {
             ["march", ref fields @ ..] => self.read_title(fields),
-            ["starts", ref hexes @ .., "left", left] => {
-                let starts = self.hexes(hexes)?;
-                let left: u8 = number(left, starts.count_ones())?;
-                if starts & !self.game.prints.starts != 0 {
-                    return Err("not all of these are starting hexes".to_owned());
-                }
-                (self.state.start_hexes, self.state.start_left) = (starts, left);
-                Ok(())
+            ["starts", ref hexes @ .., "left", left, "aphids", aphids] if self.game.is_against_broodmother() => {
+                self.read_starts(hexes, left, Some(aphids))
+            }
+            ["starts", ref hexes @ .., "left", left] => self.read_starts(hexes, left, None),
+            ["stack", ref hexes @ .., "top", top, "bottom", bottom] if self.game.has_nest() => {
+                self.parts = Some((number(top, TILES as u32)?, number(bottom, TILES as u32)?));
+                self.read_line(&[&["stack"], hexes].concat())
             }
             ["stack", ref hexes @ ..] => {
                 let stack = self.hexes(hexes)?;
@@ -423,6 +520,23 @@ impl Reader<'_> {
                     let tile = self.tile(hex)?;
                     self.state.bottom.try_push(tile as u8).map_err(|_| "too many hexes".to_owned())?;
                 }
+                Ok(())
+            }
+            ["hidden", ref places @ ..] if self.game.is_antperium() => {
+                let mut hidden = 0;
+                for place in places {
+                    let found = place_of(axial(place)?);
+                    hidden |= 1 << found.ok_or_else(|| format!("{place} is neither the centre nor beside it"))?;
+                }
+                self.hidden = Some(hidden);
+                Ok(())
+            }
+            ["home", player, at] if self.game.is_antperium() => {
+                let (player, tile) = (self.player(player)?, self.at(at)?);
+                if self.game.prints.starts >> tile & 1 == 0 || self.state.realm.all() >> tile & 1 == 1 {
+                    return Err("a Homeland is a starting hex, and nobody else's (MOA-B58)".to_owned());
+                }
+                self.state.realm.homes[player] = tile as u8;
                 Ok(())
             }
             ["discard", ref names @ ..] => {
@@ -470,12 +584,22 @@ impl Reader<'_> {
             }
             ["summonable", ref kinds @ ..] => {
                 for kind in kinds {
-                    self.state.summonable |= 1 << self.predator(kind)?;
+                    let kind = self.predator(kind)?;
+                    if self.game.unchosen(&self.state) >> kind & 1 == 0 {
+                        return Err("no Predator is summoned twice, nor is she who lives in the Enclave".to_owned());
+                    }
+                    self.state.summonable |= 1 << kind;
+                }
+                Ok(())
+            }
+            ["gone", ref kinds @ ..] => {
+                for kind in kinds {
+                    self.state.gone |= 1 << self.predator(kind)?;
                 }
                 Ok(())
             }
             ["predator", kind, at, "health", health, "by", player] => {
-                let (kind, tile, by) = (self.predator(kind)?, self.at(at)?, self.player(player)?);
+                let (kind, tile, by) = (self.predator(kind)?, self.at(at)?, self.seat(player)?);
                 if tile == TUNNEL || self.game.predator_in(&self.state, tile).is_some() {
                     return Err("a Predator is in a hex of its own, not in the Great Tunnel".to_owned());
                 }
@@ -525,6 +649,58 @@ impl Reader<'_> {
                 Ok(())
             }
             ["horde", ref fields @ ..] if self.game.has_wild() => self.read_wild(fields),
+            ["brood", "eggs", eggs, ref powers @ ..] if self.game.options.mode.has_seat() => {
+                self.state.brood.eggs = number(eggs, 60)?;
+                let names = BroodPower::ALL.map(BroodPower::name);
+                for power in powers {
+                    let found = names.iter().position(|name| name == power);
+                    self.state.brood.powers |=
+                        1 << found.ok_or_else(|| format!("{power:?} is none of {}", names.join(", ")))?;
+                }
+                Ok(())
+            }
+            [word @ ("above" | "below"), ref names @ ..] if self.game.options.mode.has_seat() => {
+                let text = names.join(" ");
+                for name in text.split(';').map(str::trim) {
+                    let card = self.card(name)?;
+                    self.leave_deck(1 << card)?;
+                    let brood = &mut self.state.brood;
+                    let put = if word == "above" {
+                        brood.above.try_push(card as u8).is_ok()
+                    } else {
+                        brood.below.try_push(card as u8).is_ok()
+                    };
+                    if !put {
+                        return Err("there are too many".to_owned());
+                    }
+                }
+                if word == "above" {
+                    self.state.brood.above.reverse();
+                }
+                Ok(())
+            }
+            ["upper", ref hexes @ ..] if self.game.options.mode.has_seat() => {
+                for hex in hexes.iter().rev() {
+                    let tile = self.tile(hex)? as u8;
+                    self.state.brood.hexes_above.try_push(tile).map_err(|_| "there are too many".to_owned())?;
+                }
+                Ok(())
+            }
+            ["secret", ref hexes @ ..] if self.game.options.mode.has_seat() => {
+                self.state.brood.secret = self.hexes(hexes)?;
+                Ok(())
+            }
+            ["low", ref hexes @ ..] if self.game.options.mode.has_seat() => {
+                self.state.brood.low = self.hexes(hexes)?;
+                Ok(())
+            }
+            ["to", "move", seat, "brood", "then", next] if self.game.options.mode.has_seat() => {
+                if seat != PLAYERS[self.game.players()].to_string() {
+                    return Err(format!("the Broodmother is {}", PLAYERS[self.game.players()]));
+                }
+                self.phase = Some((self.player(next)?, "brood".to_owned()));
+                Ok(())
+            }
             [word @ ("revealed" | "plot"), ref names @ ..] if self.game.has_wild() => {
                 let cards = self.wild_cards(names)?;
                 let wild = &mut self.state.wild;
@@ -544,6 +720,53 @@ impl Reader<'_> {
             ["task", ..] => Err("a position is read at the start of a turn or a phase, not in the middle".to_owned()),
             _ => Err(format!("{:?} is no line of a position", words.join(" "))),
         }
+    }
+
+    fn read_starts(&mut self, hexes: &[&str], left: &str, aphids: Option<&str>) -> Result<()> {
+        let starts = self.hexes(hexes)?;
+        let left: u8 = number(left, starts.count_ones())?;
+        if starts & !self.game.prints.starts != 0 {
+            return Err("not all of these are starting hexes".to_owned());
+        }
+        (self.state.start_hexes, self.state.start_left) = (starts, left);
+        if self.game.is_against_broodmother() {
+            let all = super::broodmother::aphid_hexes(starts).count_ones() as u8;
+            // As many of each kind, where nothing is said.
+            let (least, most) = (left.saturating_sub(starts.count_ones() as u8 - all), all.min(left));
+            let aphids = aphids.map_or(Ok((left / 2).clamp(least, most)), |n| number(n, TILES as u32))?;
+            if !(least..=most).contains(&aphids) {
+                return Err(format!("{aphids} aphid hexes are not {least}..{most} of these hexes (MOA-B40)"));
+            }
+            self.state.aphid_left = aphids;
+        }
+        Ok(())
+    }
+
+    /// MOA-B40, MOA-B52: the parts of the stack, and what goes with the Nest in the meadow.
+    fn finish_nest(&mut self) -> Result<()> {
+        let (nest, state) = (self.game.prints.nest, &mut self.state);
+        let all = state.stack.count_ones() as u8;
+        let hidden = (state.stack | state.brood.secret) & nest != 0;
+        let bottom = if hidden { all.min(self.game.content.broodmother.with_nest + 1) } else { all };
+        let (top, bottom) = self.parts.unwrap_or((all - bottom, bottom));
+        if top + bottom > all || (hidden && bottom == 0) || (!hidden && top > 0) {
+            return Err(format!(
+                "of {all} hexes of the stack, {top} above those with the Nest and {bottom} with it can't be left (MOA-B40)"
+            ));
+        }
+        (state.top_left, state.bottom_left) = (top, bottom);
+        let brood = state.predators[PredatorKind::Broodmother as usize].tile;
+        let lies = tiles_of(state.placed & nest).next();
+        // With a seat of her own she may have been destroyed before the end.
+        let gone = self.game.options.mode.has_seat() && brood == NONE;
+        let fits = gone || lies == (brood != NONE).then_some(brood.into());
+        if !fits || lies.is_some() != state.wild.found {
+            return Err(
+                "the Nest lies in the meadow with the Broodmother in it once it is found, not before (MOA-B52)"
+                    .to_owned(),
+            );
+        }
+        Ok(())
     }
 
     fn read_wild(&mut self, fields: &[&str]) -> Result<()> {
@@ -579,15 +802,27 @@ impl Reader<'_> {
     }
 
     fn predator(&self, text: &str) -> Result<usize> {
-        if !self.game.options.predators {
+        let lives_here = self.game.is_antperium() && text == PredatorKind::Broodmother.name();
+        let may_come = self.game.options.predators || self.game.has_nest();
+        if !may_come && !lives_here {
             return Err("Predators come with the option predators".to_owned());
         }
         let names = PredatorKind::ALL.map(PredatorKind::name).join(", ");
         PredatorKind::named(text).map(|kind| kind as usize).ok_or_else(|| format!("{text:?} is none of {names}"))
     }
 
+    /// One who has a colony.
     fn player(&self, text: &str) -> Result<usize> {
-        let players = &PLAYERS[..self.game.players()];
+        self.one_of(text, self.game.players())
+    }
+
+    /// One who has a seat.
+    fn seat(&self, text: &str) -> Result<usize> {
+        self.one_of(text, self.game.num_players())
+    }
+
+    fn one_of(&self, text: &str, seats: usize) -> Result<usize> {
+        let players = &PLAYERS[..seats];
         let found = players.iter().position(|letter| text == letter.to_string());
         let names = players.iter().map(char::to_string).collect::<Vec<_>>().join(", ");
         found.ok_or_else(|| format!("{text:?} is no player; they are {names}"))
@@ -604,6 +839,9 @@ impl Reader<'_> {
 
     fn card(&self, name: &str) -> Result<usize> {
         let card = self.game.content.card_named(name).ok_or_else(|| format!("no card is called {name:?}"))?;
+        if self.game.facts.wild >> card & 1 == 1 {
+            return Err(format!("{name} is of the centipedes' deck"));
+        }
         if self.game.facts.deck >> card & 1 == 0 {
             return Err(format!("{name} is in no set that this game uses"));
         }
@@ -620,7 +858,8 @@ impl Reader<'_> {
 
     fn tile(&self, text: &str) -> Result<usize> {
         let tile: usize = text.parse().map_err(|_| format!("{text:?} is no number of a hex"))?;
-        let known = tile == TUNNEL || tile < TILES && self.game.prints.hexes[tile].is_some();
+        let known =
+            tile == TUNNEL && !self.game.is_antperium() || tile < TILES && self.game.prints.hexes[tile].is_some();
         known.then_some(tile).ok_or_else(|| format!("hex {tile} is not in this game"))
     }
 
@@ -635,7 +874,7 @@ impl Reader<'_> {
     fn read_title(&mut self, fields: &[&str]) -> Result<()> {
         for pair in fields.chunks(2) {
             match *pair {
-                ["players", players] if players == self.game.players().to_string() => {}
+                ["players", players] if players == self.game.num_players().to_string() => {}
                 ["round", n] => {
                     self.state.round =
                         number::<u8>(n, ROUNDS as u32)?.checked_sub(1).ok_or("rounds are counted from 1")?;
@@ -706,12 +945,13 @@ impl Reader<'_> {
             match field {
                 "turn" => turn = number::<u8>(fields.next().copied().unwrap_or(""), 5)?,
                 "wormhole" if tile != TUNNEL => wormhole = true,
-                "centipede" if tile != TUNNEL => centipede = true,
+                "centipede" if tile != TUNNEL || self.game.options.mode.has_nymphs() => centipede = true,
                 _ => return Err(format!("{field:?} is none of turn, wormhole, centipede")),
             }
         }
         if tile == TUNNEL {
             let fits = place == self.state.tiles[TUNNEL].at && turn == 0;
+            self.state.centipedes |= u32::from(centipede) << TUNNEL;
             return fits.then_some(()).ok_or_else(|| "the Great Tunnel lies at 0,0, not turned".to_owned());
         }
         if self.state.placed >> tile & 1 == 1 {
@@ -751,7 +991,10 @@ impl Reader<'_> {
                 }
             }
         }
-        if place.guest.is_some() && (!place.ant.is_some() || place.ant.player() == place.guest.player()) {
+        if place.ant.is_nymph() && place.aphid {
+            return Err("a nymph destroys the aphid of its site (MOA-B44)".to_owned());
+        }
+        if place.guest.is_some() && (place.ant.player().is_none() || place.ant.player() == place.guest.player()) {
             return Err("a guest shares the site of another player's ant".to_owned());
         }
         self.state.tiles[tile].sites[site] = place;
@@ -771,12 +1014,25 @@ impl Reader<'_> {
     fn finish(mut self) -> Result<State> {
         let game = self.game;
         let under = self.state.bottom.iter().fold(0, |set: u32, &tile| set | 1 << tile);
-        let gone = self.state.placed | under;
+        let upper = self.state.brood.hexes_above.iter().fold(0, |set: u32, &tile| set | 1 << tile);
+        if self.state.brood.secret & !(under | upper) != 0 || self.state.brood.low & !self.state.brood.secret != 0 {
+            return Err(
+                "secret hexes are of those on top of the stack or under it, low ones of the secret ones".to_owned()
+            );
+        }
+        let gone = self.state.placed | under | upper;
         self.state.stack = self.stack.unwrap_or(game.prints.standard & !gone);
         if (self.state.stack | self.state.start_hexes) & gone != 0 {
             return Err("a hex is both in the meadow and in the stack".to_owned());
         }
-        let mut joined: u32 = 1 << TUNNEL;
+        if game.has_nest() {
+            self.finish_nest()?;
+        }
+        if game.is_antperium() {
+            self.check_realm()?;
+        }
+        // Homelands need not touch anything yet.
+        let mut joined: u32 = if game.is_antperium() { self.state.placed } else { 1 << TUNNEL };
         loop {
             let next = tiles_of(joined).fold(joined, |set, tile| {
                 let beside = self.state.tiles[tile].beside.iter().filter(|&&other| other != NONE);
@@ -811,8 +1067,15 @@ impl Reader<'_> {
         let state = &mut self.state;
         state.active = player as u8;
         match phase.as_str() {
-            "turn" if state.colonies[player].rested => return Err("who has rested has no turn (MOA-A55)".to_owned()),
+            "turn" | "brood" if state.colonies[player].rested => {
+                return Err("who has rested has no turn (MOA-A55)".to_owned());
+            }
             "turn" => state.push(Task::Turn { player: player as u8, bonus: false }),
+            "brood" => {
+                state.push(Task::Turn { player: player as u8, bonus: false });
+                state.push(Task::BroodTurn);
+                state.active = game.brood_seat();
+            }
             "soldier" => {
                 state.push(Task::Soldier { after: 0 });
                 game.begin_soldier_phase(state);
@@ -823,7 +1086,10 @@ impl Reader<'_> {
                     "harvest" => |_| false,
                     "feeding" => |task| matches!(task, Task::Harvest { .. } | Task::Breeding { .. } | Task::Due { .. }),
                     "decree" => |task| {
-                        !matches!(task, Task::Decrees { .. } | Task::Slumber | Task::Limits { .. } | Task::EndRound)
+                        !matches!(
+                            task,
+                            Task::Decrees { .. } | Task::Unlock | Task::Slumber | Task::Limits { .. } | Task::EndRound
+                        )
                     },
                     _ => |task| !matches!(task, Task::Slumber | Task::Limits { .. } | Task::EndRound),
                 };
@@ -833,6 +1099,31 @@ impl Reader<'_> {
         }
         game.run(state);
         Ok(self.state)
+    }
+
+    /// MOA-B58: what lies face down, where the Enclave lies, and that all have a Homeland.
+    fn check_realm(&mut self) -> Result<()> {
+        let enclave = usize::from(self.game.prints.enclave);
+        let state = &mut self.state;
+        let free = (0..PLACES).filter(|&place| state.tile_at(place_at(place)).is_none());
+        let free = free.fold(0, |set, place| set | 1 << place);
+        let hidden = self.hidden.unwrap_or(free);
+        if hidden & !free != 0 {
+            return Err("no hex lies both face down and face up".to_owned());
+        }
+        let found = state.placed >> enclave & 1 == 1;
+        let middle = state.tile_at((0, 0)) == Some(enclave);
+        if found != middle || middle == (hidden >> CENTRE & 1 == 1) {
+            return Err(format!("the Enclave, hex {enclave}, lies at 0,0, face up or face down (MOA-B58)"));
+        }
+        state.realm.hidden = hidden;
+        if (hidden & !(1 << CENTRE)).count_ones() > state.stack.count_ones() {
+            return Err("more hexes lie face down than are left in the stack".to_owned());
+        }
+        if state.realm.homes[..self.game.players()].contains(&NONE) {
+            return Err("each player has a Homeland, as in home a 1,1 (MOA-B58)".to_owned());
+        }
+        Ok(())
     }
 
     fn check_player(&self, player: usize) -> Result<()> {
@@ -854,7 +1145,7 @@ impl Reader<'_> {
         let eggs = self.state.colonies.iter().flat_map(|colony| colony.body.iter().flatten());
         let eggs = eggs.filter(|part| usize::from(part.parasite) == player).count() as u32;
         let cubes = on_tiles(false) + u32::from(own.larvae) + eggs;
-        let most = self.game.content.numbers.cubes;
+        let most = self.game.cubes();
         if cubes > most.into() {
             return Err(format!("{letter} has {cubes} larvae and ants, more than {most} cubes (MOA-D1)"));
         }

@@ -4,9 +4,7 @@ use super::March;
 use super::action::Decision;
 use super::content::{PredatorKind, Segment, Tier};
 use super::effects::Prey;
-use super::state::{
-    NONE, PREDATORS, Predator, SPORES, Source, State, TILES, TUNNEL, Task, Tiles, tiles_of, tiles_where,
-};
+use super::state::{NONE, PREDATORS, Predator, SPORES, Source, State, TILES, Task, Tiles, tiles_of, tiles_where};
 use crate::game::ActionId;
 
 /// MOA-B33: health of the tiers.
@@ -27,7 +25,8 @@ impl March {
 
     /// MOA-A76: cards off the deck for a centipede.
     pub(super) fn centipede_cards(&self, state: &State) -> u8 {
-        self.content.numbers.centipede_cards[usize::from(self.has_broodmother(state))]
+        let more = self.has_broodmother(state) || self.is_deep(state, state.battle.tile);
+        self.content.numbers.centipede_cards[usize::from(more)]
     }
 
     /// MOA-B33: what a Predator does with the health that it has.
@@ -42,12 +41,20 @@ impl March {
             true => state.spores[usize::from(state.predators[kind].tile)],
             false => 0,
         };
-        self.tier(state, kind).cards + spores
+        // MOA-B53: another for each other centipede in play.
+        let brood = kind == PredatorKind::Broodmother as usize && self.options.mode.has_nymphs();
+        let centipedes = if brood { state.centipedes.count_ones() as u8 } else { 0 };
+        self.tier(state, kind).cards + spores + centipedes
     }
 
     /// A Predator's strength beside its cards.
     pub(super) fn predator_strength(&self, state: &State, kind: usize) -> u16 {
-        self.tier(state, kind).strength.into()
+        // MOA-B53: nymphs with her and in the Great Tunnel.
+        let nymphs = match kind == PredatorKind::Broodmother as usize {
+            true => state.tiles[usize::from(state.predators[kind].tile)].nymphs() as u16 + u16::from(state.wild.nymph),
+            false => 0,
+        };
+        u16::from(self.tier(state, kind).strength) + nymphs
     }
 
     /// MOA-A64, MOA-B38: whether a Predator fights any of these players in a hex.
@@ -69,7 +76,7 @@ impl March {
 
     /// The hexes that an effect may bring a Predator to.
     fn summon_tiles(&self, state: &State, where_to: Prey) -> Tiles {
-        let meadow = state.placed & !(1 << TUNNEL);
+        let meadow = self.meadow(state);
         match where_to {
             Prey::Any => meadow,
             Prey::Aphids => self.most(meadow, |tile| {
@@ -85,7 +92,7 @@ impl March {
     }
 
     /// The hexes with most of something.
-    fn most(&self, tiles: Tiles, count: impl Fn(usize) -> usize) -> Tiles {
+    pub(super) fn most(&self, tiles: Tiles, count: impl Fn(usize) -> usize) -> Tiles {
         let most = tiles_of(tiles).map(&count).max().unwrap_or(0);
         tiles_where(tiles, |tile| count(tile) == most)
     }
@@ -125,19 +132,33 @@ impl March {
         state.pop();
         match decision {
             Decision::At(tile) => state.centipedes |= 1 << tile,
-            Decision::Predator(kind, tile) => {
-                state.summonable &= !(1 << kind);
-                let health = self.content.numbers.predator_health * (state.round + 1);
-                state.predators[kind] = Predator { tile: tile as u8, health, by: player };
-                if kind == PredatorKind::Cordyceps as usize {
-                    self.sow_spores(state);
-                }
-                if kind == PredatorKind::Ladybug as usize {
-                    state.push(Task::EatAphid { player, tile: tile as u8 });
-                }
-            }
+            Decision::Predator(kind, tile) => self.put_predator(state, player, kind, tile),
             _ => {}
         }
+    }
+
+    /// MOA-B33: a Predator comes to a hex.
+    pub(super) fn put_predator(&self, state: &mut State, player: u8, kind: usize, tile: usize) {
+        state.summonable &= !(1 << kind);
+        let health = self.content.numbers.predator_health * (state.round + 1);
+        state.predators[kind] = Predator { tile: tile as u8, health, by: player };
+        if kind == PredatorKind::Cordyceps as usize {
+            self.sow_spores(state);
+        }
+        if kind == PredatorKind::Ladybug as usize {
+            state.push(Task::EatAphid { player, tile: tile as u8 });
+        }
+    }
+
+    /// Whether there may be Predators.
+    pub(super) fn has_predators(&self) -> bool {
+        self.options.predators || self.has_nest() || self.is_antperium()
+    }
+
+    /// MOA-B32: kinds that may be chosen for the game, as bits.
+    pub(super) fn unchosen(&self, state: &State) -> u64 {
+        let kept = if self.options.mode.keeps_broodmother() { 1 << PredatorKind::Broodmother as u8 } else { 0 };
+        !u64::from(state.summonable | kept) & ((1 << PREDATORS) - 1)
     }
 
     // Round by round
@@ -188,6 +209,9 @@ impl March {
         }
         let tile = predator.tile;
         *predator = Predator::AWAY;
+        state.gone |= 1 << kind;
+        // MOA-B43: the Broodmother is destroyed.
+        state.over |= kind == PredatorKind::Broodmother as usize && self.is_against_broodmother();
         if hunter < self.players() {
             if kind == PredatorKind::Spider as usize {
                 // MOA-B38: it takes half of its destroyer's ants with it.

@@ -15,6 +15,9 @@ impl March {
         state.push(Task::EndRound);
         state.push(Task::Limits { seat: 0 });
         state.push(Task::Slumber);
+        if self.options.mode.has_seat() {
+            state.push(Task::Unlock);
+        }
         state.push(Task::Decrees { seat: 0 });
         state.push(Task::Feed { seat: 0 });
         if self.options.aphids {
@@ -164,6 +167,7 @@ impl March {
         for player in self.from(state.first.into()).rev() {
             self.push_due(state, player as u8, Trigger::Slumber, NONE);
         }
+        self.crown(state);
         true
     }
 
@@ -172,12 +176,19 @@ impl March {
         let inner = self.scoring_inner(state);
         for player in 0..self.players() {
             let held = tiles_of(inner).filter(|&tile| state.controller(tile) == Some(player)).count();
-            let points = held as i32 * i32::from(self.content.numbers.inner_points);
+            let points = if self.is_antperium() {
+                self.antperium_points(state, player)
+            } else {
+                held as i32 * i32::from(self.content.numbers.inner_points)
+            };
             state.colonies[player].points.add(Account::Inner, points);
         }
         for player in 0..self.players() {
             let goals = self.goal_points(state, player);
             state.colonies[player].points.add(Account::Goals, goals);
+        }
+        if self.has_nest() {
+            self.brood_slumber(state);
         }
         if self.options.symbiotes && !last_round(state) {
             self.begin_exchange(state);
@@ -203,6 +214,9 @@ impl March {
         if last_round(state) {
             state.pop();
             self.final_bonuses(state);
+            if self.options.mode.has_seat() && (!state.wild.found || self.has_broodmother(state)) {
+                state.wild.points += super::seat::UNBEATEN_POINTS;
+            }
             state.over = true;
             return skip_if(state, false);
         }

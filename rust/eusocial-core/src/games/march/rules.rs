@@ -3,12 +3,14 @@
 
 use super::March;
 use super::action::{Decision, Plain};
+use super::antperium::Realm;
+use super::content::Start;
 use super::drafts::SETUP_PACK;
 use super::options::Drafting;
 use super::scoring::Points;
 use super::state::{
-    Battle, Colony, Draft, MAX_PLAYERS, NONE, PREDATORS, Part, Predator, ROWS, State, TILES, TUNNEL, Task, Tile, Way,
-    Wild, cards_of, tiles_of,
+    Battle, Brood, Colony, Draft, MAX_PLAYERS, NONE, PREDATORS, Part, Predator, ROWS, State, TILES, TUNNEL, Task, Tile,
+    Way, Wild, cards_of, tiles_of,
 };
 use crate::bits::Bits;
 use crate::game::{ActionId, Turn};
@@ -20,8 +22,7 @@ const MIDDLE: Axial = (0, 0);
 
 impl March {
     pub(super) fn new_state(&self) -> State {
-        let two = self.players() == 2;
-        let start = if two { self.content.numbers.start_two } else { self.content.numbers.start };
+        let start = self.start();
         let colony = Colony {
             points: Points::EMPTY,
             larvae: start.larvae,
@@ -41,7 +42,7 @@ impl March {
         let nobody = Colony { larvae: 0, food: 0, majors: 0, ..colony.clone() };
         let mut state = State {
             tiles: [Tile::EMPTY; TILES],
-            placed: 1 << TUNNEL,
+            placed: self.tunnel_bit(),
             links: [0; TILES],
             wormholes: 0,
             centipedes: 0,
@@ -50,7 +51,10 @@ impl March {
             discard: 0,
             start_hexes: self.prints.starts,
             start_left: self.start_hexes_in_stack(),
+            aphid_left: 0,
             stack: self.prints.standard,
+            top_left: 0,
+            bottom_left: 0,
             bottom: ArrayVec::new(),
             drawn: 0,
             round: 0,
@@ -61,6 +65,7 @@ impl March {
             offered: 0,
             predators: [Predator::AWAY; PREDATORS],
             summonable: 0,
+            gone: 0,
             spores: [0; TILES],
             carriers: ArrayVec::new(),
             draft: Draft::NONE,
@@ -69,10 +74,15 @@ impl March {
             season: NONE,
             seasons_seen: 0,
             wild: Wild { deck: self.facts.wild, ..Wild::NONE },
+            brood: Brood::NONE,
+            realm: Realm::NONE,
             tasks: ArrayVec::new(),
             over: false,
         };
         state.tiles[TUNNEL].at = MIDDLE;
+        if self.has_nest() {
+            self.hide_nest(&mut state);
+        }
         state.push(Task::Round);
         if self.options.predators {
             state.push(Task::ChoosePredator { left: self.content.numbers.predators });
@@ -85,15 +95,34 @@ impl March {
             Drafting::Round | Drafting::Deck => {}
         }
         for player in self.from(state.first.into()).rev() {
-            if two {
+            if self.starts_on_hex() {
                 let player = player as u8;
-                state.push(Task::RevealHex { player, left: START_CHOICE, way: Way::Start });
-            } else {
+                // MOA-A14; MOA-B54: one at random.
+                let left = if self.players() == 2 { START_CHOICE } else { 1 };
+                state.push(Task::RevealHex { player, left, way: Way::Start });
+            } else if !self.is_antperium() {
                 state.tiles[TUNNEL].out[player][0] = start.ants;
             }
         }
+        if self.is_antperium() {
+            self.begin_antperium(&mut state);
+        }
         self.run(&mut state);
         state
+    }
+
+    /// What each player starts with.
+    pub(super) fn start(&self) -> Start {
+        let numbers = &self.content.numbers;
+        if self.is_against_broodmother() {
+            return self.start_against_broodmother();
+        }
+        if self.players() == 2 || self.is_antperium() { numbers.start_two } else { numbers.start }
+    }
+
+    /// MOA-A15, MOA-B54: whether players start on a hex of their own instead of in the Great Tunnel.
+    fn starts_on_hex(&self) -> bool {
+        self.players() == 2 || (self.players() == 1 && self.is_against_broodmother())
     }
 
     /// MOA-A8: the first cards, from the starting player on.
@@ -141,7 +170,9 @@ impl March {
                 | Task::Deal { .. }
                 | Task::ChoosePredator { .. }
                 | Task::Season
-                | Task::Wild { .. },
+                | Task::Wild { .. }
+                | Task::Peek { .. }
+                | Task::Machinate { .. },
             ) => Turn::Chance,
             Some(task) => Turn::Player(self.decider(state, task)),
         }
@@ -180,6 +211,11 @@ impl March {
             | Task::Carry { player, .. }
             | Task::EatAphid { player, .. }
             | Task::Keep { player, .. }
+            | Task::Cancel { player, .. }
+            | Task::Home { player }
+            | Task::Settle { player, .. }
+            | Task::Flip { player, .. }
+            | Task::Name { player }
             | Task::Decree { player } => player,
             Task::Exchange { one, other, second } => {
                 if second {
@@ -190,6 +226,7 @@ impl March {
             }
             Task::Draft { seat } => self.seat(state, seat.into()) as u8,
             Task::Offer(script) | Task::Choose { script, .. } => script.player,
+            task if task.is_brood() => self.brood_seat(),
             Task::React { by, seat, .. } => ((usize::from(by) + usize::from(seat)) % self.players()) as u8,
             Task::Ferocity { seat } => self.seat(state, seat.into()) as u8,
             _ => state.active,
@@ -199,7 +236,12 @@ impl March {
     /// Does tasks until one needs a decision or an outcome of chance.
     pub(super) fn run(&self, state: &mut State) {
         while let Some(task) = state.top() {
-            if state.over || !self.proceed(state, task) {
+            // MOA-B43: at once.
+            state.over |= self.is_against_broodmother() && self.is_lost(state);
+            if state.over {
+                return state.tasks.clear();
+            }
+            if !self.proceed(state, task) {
                 return;
             }
         }
@@ -226,7 +268,10 @@ impl March {
             Task::Exchange { one, other, second } => self.ask_exchange(state, one, other, second),
             Task::Horde { left, .. } => self.wait_for_horde(state, left),
             Task::Wild { .. } => self.wait_for_wild(state),
+            Task::Machinate { .. } => skip_if(state, self.prowlers(state) == 0 || self.lairs(state) == 0),
+            Task::Cancel { .. } => false,
             Task::Rampage { after } => self.next_rampage(state, after),
+            Task::Peek { left } => self.wait_for_card(state, left),
             Task::ChoosePredator { left } => skip_if(state, left == 0),
             Task::Season => false,
             Task::Summon { where_to, .. } => self.ask_summon(state, where_to),
@@ -242,9 +287,16 @@ impl March {
                 self.begin_soldier_phase(state);
                 true
             }
-            Task::RevealUntil { segment, .. } => self.wait_for_evolution(state, segment),
+            Task::RevealUntil { segment, found, .. } => self.wait_for_evolution(state, segment, found),
             Task::RevealHex { player, left, way } => self.wait_for_hex(state, player, left, way),
+            Task::Turn { player, bonus: false } => {
+                // After the Broodmother's turn.
+                state.active = player;
+                false
+            }
             Task::Take { .. } | Task::Turn { .. } | Task::Decree { .. } | Task::Scout { .. } => false,
+            Task::Home { .. } | Task::Settle { .. } | Task::Name { .. } => false,
+            Task::Flip { player, from } => skip_if(state, !self.can_flip(state, player.into(), from)),
             Task::Round => self.begin_round(state),
             Task::React { by, seat, deed } => self.ask_reaction(state, by, seat, deed),
             Task::After { by, deed } => self.after_action(state, by, deed),
@@ -323,13 +375,20 @@ impl March {
             Task::Limits { seat } => self.next_limit(state, seat),
             Task::EndRound => self.end_round(state),
             Task::Due { player, trigger, tile } => self.fire(state, player.into(), trigger, tile),
-        }
-    }
-
-    /// MOA-D16: the discards become the deck when it has run out.
-    fn fill_deck(&self, state: &mut State) {
-        if state.deck == 0 {
-            state.deck = std::mem::take(&mut state.discard);
+            Task::BroodTurn
+            | Task::BroodReact
+            | Task::Judge { .. }
+            | Task::Spend { .. }
+            | Task::Crawl { .. }
+            | Task::Unlock
+            | Task::Arrange
+            | Task::ArrangeHexes
+            | Task::Advance { .. }
+            | Task::AdvanceBattle
+            | Task::Moult { .. }
+            | Task::PutNymph { .. }
+            | Task::Prowl { .. }
+            | Task::Frenzy => self.ask_brood(state, task),
         }
     }
 
@@ -337,7 +396,7 @@ impl March {
         if left > 0 {
             self.fill_deck(state);
         }
-        skip_if(state, left == 0 || state.deck == 0)
+        skip_if(state, left == 0 || self.central_pile(state) == 0)
     }
 
     // What may be chosen, and what it does
@@ -348,7 +407,7 @@ impl March {
         let numbers = &self.numbers;
         let mut push = |decision| out.push(numbers.number(decision));
         match task {
-            Task::Draw { .. } | Task::Aside { .. } | Task::Deal { .. } => {
+            Task::Draw { .. } | Task::Aside { .. } | Task::Deal { .. } | Task::Peek { .. } => {
                 cards_of(self.draw_pile(state)).for_each(|card| push(Decision::Draw(card)));
             }
             Task::Draft { seat } => {
@@ -375,14 +434,25 @@ impl March {
                 let reactor = self.decider(state, task).into();
                 self.reactions(state, reactor, deed).for_each(|deed| push(Decision::Plain(Plain::react(deed))));
             }
+            Task::Home { .. } => tiles_of(state.start_hexes).for_each(|tile| push(Decision::Take(tile))),
+            Task::Settle { tile, .. } => self.list_areas(state, tile.into(), out),
+            Task::Flip { player, from } => {
+                self.flips(state, player.into(), from, |from, side| push(Decision::Lay(from, side, 0)));
+            }
+            Task::Name { .. } => (0..3).for_each(|segment| push(Decision::Choose(segment))),
             Task::Take { .. } => tiles_of(state.drawn).for_each(|tile| push(Decision::Take(tile))),
             Task::Lay { player, tile, way } => self.lays(state, player.into(), tile.into(), way, |from, side, turn| {
                 out.push(numbers.number(Decision::Lay(from, side, turn)));
             }),
             Task::ChoosePredator { .. } => {
-                (0..PREDATORS)
-                    .filter(|&kind| state.summonable >> kind & 1 == 0)
-                    .for_each(|kind| push(Decision::Summonable(kind)));
+                Bits(self.unchosen(state)).for_each(|kind| push(Decision::Summonable(kind)));
+            }
+            Task::Machinate { .. } => {
+                Bits(self.prowlers(state)).for_each(|kind| push(Decision::Summonable(kind)));
+            }
+            Task::Cancel { .. } => {
+                push(Decision::Plain(Plain::Pass));
+                push(Decision::Plain(Plain::Accept));
             }
             Task::Season => Bits(self.next_seasons(state).into()).for_each(|season| push(Decision::Season(season))),
             Task::Summon { where_to, .. } => self.list_summons(state, where_to, out),
@@ -481,6 +551,7 @@ impl March {
                     Bits(self.spots(state, player, tile)).for_each(|spot| push(Decision::Lose(tile, spot)));
                 }
             }
+            task if task.is_brood() => self.list_brood(state, task, out),
             Task::Decree { .. } => {
                 for plain in [Plain::DecreeLarvae, Plain::DecreeFood, Plain::DecreeCard] {
                     push(Decision::Plain(plain));
@@ -496,19 +567,19 @@ impl March {
         match (task, decision) {
             (Task::Draw { player, left }, Decision::Draw(card)) => {
                 state.replace(Task::Draw { player, left: left - 1 });
+                self.leave_deck(state, card);
                 let own = &mut state.colonies[usize::from(player)];
-                state.deck &= !(1 << card);
                 own.deck &= !(1 << card);
                 own.hand |= 1 << card;
             }
             (Task::Aside { player, left }, Decision::Draw(card)) => {
                 state.replace(Task::Aside { player, left: left - 1 });
-                state.deck &= !(1 << card);
+                self.leave_deck(state, card);
                 state.colonies[usize::from(player)].aside |= 1 << card;
             }
             (Task::Deal { player, left }, Decision::Draw(card)) => {
                 state.replace(Task::Deal { player, left: left - 1 });
-                state.deck &= !(1 << card);
+                self.leave_deck(state, card);
                 state.draft.packs[usize::from(player)] |= 1 << card;
             }
             (Task::Draft { seat }, Decision::Draft(card)) => self.pick(state, seat, card),
@@ -527,6 +598,24 @@ impl March {
                 *if predator { &mut battle.prey } else { &mut battle.horde } += self.card(card).ferocity;
             }
             (Task::Wild { player }, Decision::Reveal(card)) => self.wild_card(state, player, card),
+            (Task::Peek { left }, Decision::Draw(card)) => {
+                state.replace(Task::Peek { left: left - 1 });
+                self.leave_deck(state, card);
+                state.brood.cards |= 1 << card;
+            }
+            (task, decision) if task.is_brood() => self.take_brood(state, task, decision),
+            (Task::Cancel { player, card }, Decision::Plain(plain)) => {
+                state.pop();
+                if plain == Plain::Accept {
+                    state.wild.tokens -= 1;
+                } else {
+                    self.respond(state, player, card.into());
+                }
+            }
+            (Task::Machinate { player }, Decision::Summonable(kind)) => {
+                state.pop();
+                self.prowl(state, player, kind);
+            }
             (Task::ChoosePredator { left }, Decision::Summonable(kind)) => {
                 state.replace(Task::ChoosePredator { left: left - 1 });
                 state.summonable |= 1 << kind;
@@ -557,6 +646,14 @@ impl March {
             }
             (Task::Turn { player, bonus }, decision) => self.act(state, player, bonus, decision),
             (Task::React { by, seat, deed }, Decision::Plain(plain)) => self.react(state, by, seat, deed, plain),
+            (Task::Home { player }, Decision::Take(tile)) => state.replace(Task::Settle { player, tile: tile as u8 }),
+            (Task::Settle { player, tile }, Decision::Lay(area, _, turn)) => {
+                self.settle_home(state, player.into(), tile.into(), area, turn);
+            }
+            (Task::Flip { player, from: only }, Decision::Lay(from, side, _)) => {
+                self.flip(state, player, only, from, side)
+            }
+            (Task::Name { player }, Decision::Choose(segment)) => self.name_segment(state, player, segment),
             (Task::Take { player, way }, Decision::Take(tile)) => self.take_hex(state, player, way, tile),
             (Task::Lay { player, tile, way }, Decision::Lay(from, side, turn)) => {
                 self.lay_hex(state, player, tile.into(), way, [from, side, turn]);
@@ -564,7 +661,11 @@ impl March {
             (Task::Scout { player, from }, Decision::Plain(plain)) => {
                 state.pop();
                 if plain == Plain::Accept {
-                    state.push(Task::RevealHex { player, left: 1, way: Way::Scout(from) });
+                    state.push(if self.is_antperium() {
+                        Task::Flip { player, from }
+                    } else {
+                        Task::RevealHex { player, left: 1, way: Way::Scout(from) }
+                    });
                 }
             }
             (_, Decision::Plain(Plain::Done)) => self.done(state, task),

@@ -4,7 +4,7 @@ use super::March;
 use super::content::{Resource, Segment};
 use super::effects::{GoalScore, Metric};
 use super::state::{MAX_PLAYERS, NONE, State, TUNNEL, cards_of, tiles_of};
-use crate::game::{shared_returns, zero_sum_returns};
+use crate::game::{Game, shared_returns, zero_sum_returns};
 use crate::ledger::{Account, Tally};
 use serde_json::{Value, json};
 
@@ -31,6 +31,8 @@ pub enum Source {
     End,
     /// Symbiote tokens of others.
     Symbiotes,
+    /// All points of a Broodmother with a seat of her own.
+    Brood,
 }
 
 impl From<Source> for usize {
@@ -40,7 +42,7 @@ impl From<Source> for usize {
 }
 
 /// The accounts in the order of [`Source`].
-pub static ACCOUNTS: [Account; 10] = [
+pub static ACCOUNTS: [Account; 11] = [
     Account { name: "start", clause: "MOA-A8", what: "points at the start" },
     Account { name: "battles", clause: "MOA-A72", what: "battles won" },
     Account { name: "bodies", clause: "MOA-A60", what: "ant bodies completed" },
@@ -51,6 +53,7 @@ pub static ACCOUNTS: [Account; 10] = [
     Account { name: "goals", clause: "MOA-D15", what: "Colony Goals met" },
     Account { name: "end", clause: "MOA-D15", what: "bonuses at the end" },
     Account { name: "symbiotes", clause: "MOA-B64", what: "Symbiote tokens of others" },
+    Account { name: "brood", clause: "MOA-B51", what: "points of a Broodmother with a seat of her own" },
 ];
 
 /// Points of a player, by where they come from.
@@ -80,7 +83,10 @@ impl March {
             Metric::Larvae => own.larvae.into(),
             Metric::Cards => own.hand.count_ones() as u16,
             Metric::Ants => state.ants(player) as u16,
-            Metric::TunnelAnts => state.tiles[TUNNEL].ants(player) as u16,
+            // MOA-B62: in the own Homeland where there is no Great Tunnel.
+            Metric::TunnelAnts => {
+                tiles_of(self.home(state, player)).map(|tile| state.tiles[tile].ants(player) as u16).sum()
+            }
             Metric::Outskirts => tiles_of(meadow).map(|tile| state.tiles[tile].outskirts(player) as u16).sum(),
             Metric::Evolutions => own.body.iter().flatten().filter(|part| part.is_some()).count() as u16,
             Metric::Heads => own.caste(Segment::Head).into(),
@@ -180,16 +186,19 @@ impl March {
         if self.options.mode.is_shared() {
             return vec![self.have_won(state); self.players()];
         }
-        let rank = |player: usize| (state.colonies[player].points.total(), state.ants(player));
-        let best = (0..self.players()).map(rank).max();
-        (0..self.players()).map(|player| Some(rank(player)) == best).collect()
+        let rank = |player: usize| match player == self.players() {
+            true => (state.wild.points, 0),
+            false => (state.colonies[player].points.total(), state.ants(player)),
+        };
+        let best = (0..self.num_players()).map(rank).max();
+        (0..self.num_players()).map(|player| Some(rank(player)) == best).collect()
     }
 
     pub(super) fn final_returns(&self, state: &State, out: &mut [f64]) {
         out.fill(0.0);
         if state.over && self.options.mode.is_shared() {
             shared_returns(self.have_won(state), out);
-        } else if state.over && self.players() > 1 {
+        } else if state.over && self.num_players() > 1 {
             zero_sum_returns(&self.winners(state), out);
         }
     }
@@ -208,7 +217,7 @@ impl March {
         });
         if state.over {
             let winners = self.winners(state);
-            facts["winners"] = json!(players.filter(|&player| winners[player]).collect::<Vec<_>>());
+            facts["winners"] = json!((0..winners.len()).filter(|&player| winners[player]).collect::<Vec<_>>());
         }
         if self.options.mode.has_wild_deck() {
             facts["horde"] = json!(state.wild.points);

@@ -9,7 +9,7 @@ use super::facts::{Amount, CAMOUFLAGE, TRAITOR};
 use super::rules::skip_if;
 use super::scoring::Source as Account;
 use super::state::{
-    Battle, MAX_PLAYERS, NONE, OPEN, OUT, PREDATORS, Source, State, TUNNEL, Task, Tiles, tiles_of, tiles_where,
+    Battle, MAX_PLAYERS, NONE, OPEN, OUT, PREDATORS, Source, State, Task, Tiles, tiles_of, tiles_where,
 };
 use crate::bits::Bits;
 use crate::game::ActionId;
@@ -27,7 +27,7 @@ const SIDES: usize = MAX_PLAYERS + 2;
 
 impl March {
     /// The players with ants in a hex, as bits.
-    fn players_in(&self, state: &State, tile: usize) -> u8 {
+    pub(super) fn players_in(&self, state: &State, tile: usize) -> u8 {
         (0..self.players())
             .filter(|&player| state.tiles[tile].ants(player) > 0)
             .fold(0, |set, player| set | 1 << player)
@@ -35,12 +35,14 @@ impl March {
 
     /// MOA-A78: players whom centipedes don't fight, as bits.
     pub(super) fn traitors(&self, state: &State) -> u8 {
-        (0..self.players()).filter(|&player| self.has(state, player, TRAITOR)).fold(0, |set, player| set | 1 << player)
+        // MOA-B62: at the Antperium they fight all.
+        let players = if self.is_antperium() { 0 } else { self.players() };
+        (0..players).filter(|&player| self.has(state, player, TRAITOR)).fold(0, |set, player| set | 1 << player)
     }
 
     /// MOA-A63 to A65: whether a battle is to be fought in a hex.
     pub(super) fn is_contested(&self, state: &State, tile: usize) -> bool {
-        if tile == TUNNEL {
+        if self.meadow(state) >> tile & 1 == 0 {
             return false;
         }
         let players = self.players_in(state, tile);
@@ -106,7 +108,7 @@ impl March {
 
     /// Asks for Ferocity cards, then compares strengths.
     pub(super) fn begin_battle(&self, state: &mut State, tile: usize) {
-        let sides = self.players_in(state, tile);
+        let sides = self.sides_in(state, tile);
         for one in Bits(sides.into()) {
             // MOA-B64: those who fight return each other's tokens.
             if !self.options.mode.is_shared() {
@@ -140,6 +142,17 @@ impl March {
         if before > 0 {
             state.push(Task::Horde { left: before, predator: true });
         }
+        let brood = usize::from(battle.predator) == PredatorKind::Broodmother as usize;
+        if self.options.mode.has_seat() && (centipede || brood) {
+            state.push(Task::Frenzy);
+        }
+    }
+
+    /// Who fights in a hex, as bits: all players there. Of those who play together only those whom something fights.
+    fn sides_in(&self, state: &State, tile: usize) -> u8 {
+        let players = self.players_in(state, tile);
+        let tame = self.predator_in(state, tile).is_none_or(|kind| kind == PredatorKind::Broodmother);
+        if self.options.mode.is_shared() && tame { players & !self.traitors(state) } else { players }
     }
 
     /// MOA-D10: the controller, else who holds most sites, else the earlier in turn order.
@@ -214,9 +227,9 @@ impl March {
         strength
     }
 
-    /// MOA-D12: a centipede's size and strength.
+    /// MOA-D12, MOA-B44: a centipede's size.
     fn centipede_size(&self, state: &State) -> u16 {
-        u16::from(state.round) + 1
+        u16::from(state.round) + 1 + state.tiles[usize::from(state.battle.tile)].nymphs() as u16
     }
 
     /// MOA-D10, MOA-D11: the strongest wins against all; then all lose ants.
@@ -269,6 +282,9 @@ impl March {
         losses.push((winner, strongest / 2));
         if winner < CENTIPEDE {
             state.battle.winner = winner as u8;
+        } else if winner == CENTIPEDE && self.has_nest() {
+            // MOA-B51
+            state.wild.points += 1;
         }
         let beaten = winner < CENTIPEDE && losers().any(|side| side == CENTIPEDE);
         state.battle.centipede = beaten;
@@ -381,6 +397,7 @@ impl March {
             if battle.centipede {
                 // MOA-A77
                 state.centipedes &= !(1 << battle.tile);
+                self.destroy_nymphs(state, battle.tile.into());
                 self.gain(state, winner, self.content.numbers.centipede_reward);
             }
         }

@@ -4,6 +4,7 @@
 //! it, or is done at once and may put others on top. So reactions, cards inside cards and battles inside turns need no rules of
 //! their own for what comes next.
 
+use super::antperium::Realm;
 use super::content::{MAX_SITES, Segment};
 use super::effects::{Prey, Trigger, Where};
 use super::scoring::Points;
@@ -106,6 +107,8 @@ pub struct Place {
 }
 
 impl Place {
+    /// MOA-B44: a nymph, which destroys the aphid of its site.
+    pub const NYMPH: Self = Self { ant: Ant::NYMPH, guest: Ant::NONE, aphid: false };
     /// Nothing.
     pub const EMPTY: Self = Self { ant: Ant::NONE, guest: Ant::NONE, aphid: false };
 }
@@ -292,6 +295,13 @@ pub enum Way {
     Journey(u8),
     /// MOA-A93: with a centipede on it.
     Sentry,
+    /// MOA-B56: only looked at.
+    Peek,
+    /// MOA-B48: with nymphs on it.
+    Expand,
+    /// MOA-B60: it lies face down beside a tile; by a Major Worker that scouts, or else by an Explore.
+    #[allow(missing_docs)]
+    Flip { from: u8, side: u8, scouts: bool },
 }
 
 /// Why cards are revealed until one fits.
@@ -306,6 +316,8 @@ pub enum Found {
         /// Complete bodies before.
         bodies: u8,
     },
+    /// MOA-B61: it goes to the body, and is no parasite.
+    Crown,
 }
 
 /// Why a tile is chosen.
@@ -402,8 +414,21 @@ pub enum Task {
     Season,
     /// Chance: after a player's turn the centipedes' next card (MOA-A88, MOA-B46).
     Wild { player: u8 },
+    /// MOA-B50: whether a token cancels what the Broodmother does by this card.
+    Cancel { player: u8, card: u8 },
+    /// Chance: the Predator that the Machinations bring (MOA-B49).
+    Machinate { player: u8 },
     /// MOA-A92: battles of a Rampage, in hexes with higher numbers than this.
     Rampage { after: u8 },
+
+    /// MOA-B58: which starting hex is the Homeland.
+    Home { player: u8 },
+    /// MOA-B58: where it goes.
+    Settle { player: u8, tile: u8 },
+    /// MOA-B60: which face-down hex is explored; from this tile where it is one.
+    Flip { player: u8, from: u8 },
+    /// MOA-B61: which segment.
+    Name { player: u8 },
 
     /// The start of a Worker Phase.
     Round,
@@ -525,6 +550,60 @@ pub enum Task {
     EndRound,
     /// An ability that is due.
     Due { player: u8, trigger: Trigger, tile: u8 },
+
+    /// MOA-B55: the Broodmother's turn.
+    BroodTurn,
+    /// MOA-B55: what she does after an ant action.
+    BroodReact,
+    /// MOA-B55: whether she does what a card says, or spends two nymphs for another.
+    Judge { card: u8 },
+    /// MOA-B55: the second nymph that is spent.
+    Spend { card: u8 },
+    /// Where a nymph goes that stood there, in so many steps.
+    Crawl { tile: u8, site: u8, steps: u8 },
+    /// MOA-B56: which power she unlocks.
+    Unlock,
+    /// Chance: cards of the ants' deck that she looks at.
+    Peek { left: u8 },
+    /// MOA-B56: where a card goes that she looked at.
+    Arrange,
+    /// MOA-B56: where a hex goes that she looked at.
+    ArrangeHexes,
+    /// MOA-B56: steps of nymphs and centipedes.
+    Advance { left: u8 },
+    /// MOA-B56: where she battles.
+    AdvanceBattle,
+    /// Which nymph moults: of a tile, or of any.
+    Moult { tile: u8 },
+    /// Where nymphs are placed: in a tile, or anywhere.
+    PutNymph { tile: u8, left: u8 },
+    /// MOA-B49, MOA-B55: where the Predator of the Machinations goes.
+    Prowl { kind: u8 },
+    /// MOA-B56: whether she pays for one more card.
+    Frenzy,
+}
+
+impl Task {
+    /// Whether it is a Broodmother's with a seat of her own.
+    pub fn is_brood(self) -> bool {
+        matches!(
+            self,
+            Self::BroodTurn
+                | Self::BroodReact
+                | Self::Judge { .. }
+                | Self::Spend { .. }
+                | Self::Crawl { .. }
+                | Self::Unlock
+                | Self::Arrange
+                | Self::ArrangeHexes
+                | Self::Advance { .. }
+                | Self::AdvanceBattle
+                | Self::Moult { .. }
+                | Self::PutNymph { .. }
+                | Self::Prowl { .. }
+                | Self::Frenzy
+        )
+    }
 }
 
 /// Tasks at once at most. Effects nest a few deep; each player may have some due.
@@ -665,6 +744,79 @@ impl Wild {
         Self { deck: 0, discard: 0, plot: 0, points: 0, level: 0, tokens: 0, nymph: false, found: false };
 }
 
+/// MOA-B56: powers of a Broodmother with a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BroodPower {
+    /// A card; then the next five of the ants' deck are put in order.
+    Machinate,
+    /// One more card in battle.
+    Frenzy,
+    /// Steps, then a battle.
+    Advance,
+    /// A moult, then nymphs.
+    Infest,
+    /// A hex; then the next three are put in order.
+    Dominate,
+}
+
+impl BroodPower {
+    /// All.
+    pub const ALL: [Self; 5] = [Self::Machinate, Self::Frenzy, Self::Advance, Self::Infest, Self::Dominate];
+
+    /// Its name in text.
+    pub fn name(self) -> &'static str {
+        ["machinate", "frenzy", "advance", "infest", "dominate"][self as usize]
+    }
+}
+
+/// MOA-B56: cards of the ants' deck that Machinate looks at.
+pub const PEEKED_CARDS: usize = 5;
+/// MOA-B56: hexes that Dominate looks at.
+pub const PEEKED_HEXES: usize = 3;
+
+/// What a Broodmother with a seat of her own has, and what she alone has seen (MOA-B55, MOA-B56).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Brood {
+    /// Eggs.
+    pub eggs: u8,
+    /// Powers unlocked, as bits.
+    pub powers: u8,
+    /// Cards on top of the ants' deck, the topmost last.
+    pub above: ArrayVec<u8, PEEKED_CARDS>,
+    /// Cards under it, the next first.
+    pub below: ArrayVec<u8, { super::content::MAX_CARDS }>,
+    /// Cards that she looks at now.
+    pub cards: Cards,
+    /// Hexes on top of the stack, the topmost last.
+    pub hexes_above: ArrayVec<u8, PEEKED_HEXES>,
+    /// Hexes that she looks at now.
+    pub hexes: Tiles,
+    /// Hexes of `hexes_above` and of those under the stack that only she has seen.
+    pub secret: Tiles,
+    /// Those that she looked at in the part of the stack with the Nest.
+    pub low: Tiles,
+}
+
+impl Brood {
+    /// Nothing.
+    pub const NONE: Self = Self {
+        eggs: 0,
+        powers: 0,
+        above: ArrayVec::new_const(),
+        below: ArrayVec::new_const(),
+        cards: 0,
+        hexes_above: ArrayVec::new_const(),
+        hexes: 0,
+        secret: 0,
+        low: 0,
+    };
+
+    /// Whether a power is unlocked.
+    pub fn has(&self, power: BroodPower) -> bool {
+        self.powers >> power as u8 & 1 == 1
+    }
+}
+
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
@@ -684,6 +836,11 @@ pub struct State {
     pub(super) start_left: u8,
     /// Other hexes of the stack not yet seen.
     pub(super) stack: Tiles,
+    /// MOA-B40: starting hexes in the stack that are aphid hexes, by their numbers.
+    pub(super) aphid_left: u8,
+    /// MOA-B40: hexes of the stack above those with the Nest of Centipedes, and hexes with it.
+    pub(super) top_left: u8,
+    pub(super) bottom_left: u8,
     /// Hexes put under the stack, the next first.
     pub(super) bottom: ArrayVec<u8, TILES>,
     /// Hexes revealed and not yet placed.
@@ -700,8 +857,9 @@ pub struct State {
     /// MOA-D18: cards that may be played without their cost.
     pub(super) offered: Cards,
     pub(super) predators: [Predator; PREDATORS],
-    /// Predators that may still be summoned, as bits.
+    /// Predators that may still be summoned, as bits; those that were destroyed (MOA-B35).
     pub(super) summonable: u8,
+    pub(super) gone: u8,
     /// Spore tokens, by tile.
     pub(super) spores: [u8; TILES],
     /// MOA-B37: ants that carry a spore in this turn: tile and player.
@@ -715,6 +873,8 @@ pub struct State {
     pub(super) season: u8,
     pub(super) seasons_seen: u8,
     pub(super) wild: Wild,
+    pub(super) brood: Brood,
+    pub(super) realm: Realm,
     pub(super) tasks: ArrayVec<Task, MAX_TASKS>,
     pub(super) over: bool,
 }
@@ -761,8 +921,11 @@ impl State {
         if tile == TUNNEL { None } else { self.tiles[tile].sites[0].ant.player() }
     }
 
-    /// MOA-A27: hexes that touch the Great Tunnel.
+    /// MOA-A27: hexes that touch the Great Tunnel; where there is none, the Enclave and those that touch it (MOA-B58).
     pub(super) fn inner(&self) -> Tiles {
+        if self.placed >> TUNNEL & 1 == 0 {
+            return tiles_where(self.placed, |tile| super::antperium::place_of(self.tiles[tile].at).is_some());
+        }
         self.tiles[TUNNEL].beside.iter().filter(|&&tile| tile != NONE).fold(0, |set, &tile| set | 1 << tile)
     }
 

@@ -3,10 +3,13 @@
 
 use super::March;
 use super::action::{Naming, PLAYERS};
+use super::antperium::PLACES;
 use super::content::{MAX_SITES, PredatorKind, ROUNDS, SEASONS, Segment};
 use super::drafts::draw_one;
 use super::options::Drafting;
-use super::state::{HERDER, MAJOR, NONE, OPEN, PREDATORS, ROWS, SIDES, SORTS, State, TILES, Task, cards_of, tiles_of};
+use super::state::{
+    BroodPower, HERDER, MAJOR, NONE, OPEN, PREDATORS, ROWS, SIDES, SORTS, State, TILES, Task, Tiles, cards_of, tiles_of,
+};
 use crate::game::{Game, Turn};
 use crate::rng::{self, Rng};
 use crate::tensor::Filler;
@@ -26,6 +29,10 @@ const TILE_PLAYER_NUMBERS: usize = 3 * MAX_SITES + SORTS;
 const PLAYER_NUMBERS: usize = 12;
 /// Numbers of the centipedes beside cards.
 const WILD_NUMBERS: usize = 5;
+/// MOA-B40: starting hexes of both kinds in the stack, hexes above those with the Nest, and hexes with it.
+const STACK_NUMBERS: usize = 4;
+/// The same, and Predators that were destroyed.
+const BROOD_NUMBERS: usize = STACK_NUMBERS + PREDATORS;
 /// Kinds of tasks that the tensor tells apart.
 const TASKS: usize = TASK_NAMES.len();
 
@@ -56,24 +63,34 @@ impl March {
     /// 5. Predators: where each is, its health, whether it may be summoned; spores by tile; the season; for each holder and each owner
     ///    from the observer on, the Symbiote tokens as far as the observer knows them, and how many; the observer's own deck, cards
     ///    put aside, pack and picks; of the centipedes points, level, tokens, whether a nymph is in the Great Tunnel, whether the Nest
-    ///    was found, cards revealed, the Plot pile; nymphs by site. Only with the options that bring them.
+    ///    was found, cards revealed, the Plot pile; nymphs by site; what is left of each part of the stack (MOA-B40), Predators
+    ///    destroyed; of a
+    ///    Broodmother with a seat whether she observes and decides, her eggs and powers, the hexes and cards on top, under and in hand
+    ///    that she has seen, for her alone; places where hexes lie face down, and the Homelands from the observer's on. Only with the
+    ///    options that bring them.
     fn modules_size(&self) -> usize {
         let (players, cards) = (self.players(), self.numbers.cards());
         let options = &self.options;
-        let predators = if options.predators { PREDATORS * (TILES + 2) + TILES } else { 0 };
+        let predators = if self.has_predators() { PREDATORS * (TILES + 2) + TILES } else { 0 };
         let seasons = if options.seasons { SEASONS } else { 0 };
         let symbiotes = if options.symbiotes { players * players * 4 } else { 0 };
         let drafts = if options.draft == Drafting::None { 0 } else { 4 * cards };
         // Points, level, tokens, nymph in the tunnel, found; cards revealed, the Plot pile; nymphs by site.
         let wild = if self.has_wild() { WILD_NUMBERS + 2 * cards } else { 0 };
         let nymphs = if options.mode.has_nymphs() { TILES * MAX_SITES } else { 0 };
-        predators + seasons + symbiotes + drafts + wild + nymphs
+        let stack = if self.has_nest() { BROOD_NUMBERS } else { 0 };
+        // Whether she observes, decides; eggs, powers; hexes and cards that she has seen, by place.
+        let seat =
+            if options.mode.has_seat() { 3 + BroodPower::ALL.len() + 3 * (1 + TILES) + 3 * (1 + cards) } else { 0 };
+        // Face-down places; Homelands.
+        let realm = if self.is_antperium() { PLACES + players * TILES } else { 0 };
+        predators + seasons + symbiotes + drafts + wild + nymphs + stack + seat + realm
     }
 
     fn fill_modules(&self, state: &State, observer: usize, fill: &mut Filler) {
         let (players, cards) = (self.players(), self.numbers.cards());
         let options = &self.options;
-        if options.predators {
+        if self.has_predators() {
             for (kind, predator) in state.predators.iter().enumerate() {
                 fill.one_of((predator.tile != NONE).then_some(predator.tile.into()), TILES);
                 fill.count(predator.health.into(), COUNT_UNIT);
@@ -97,7 +114,9 @@ impl March {
         }
         if options.draft != Drafting::None {
             let own = &state.colonies[observer];
-            for set in [own.deck, own.aside, self.pack_of(state, observer), state.draft.picked(observer)] {
+            // A Broodmother with a seat drafts nothing.
+            let pack = if observer == players { 0 } else { self.pack_of(state, observer) };
+            for set in [own.deck, own.aside, pack, state.draft.picked(observer)] {
                 fill.marks(cards_of(set), cards);
             }
         }
@@ -114,13 +133,49 @@ impl March {
         if options.mode.has_nymphs() {
             state.tiles.iter().flat_map(|tile| &tile.sites).for_each(|place| fill.flag(place.ant.is_nymph()));
         }
+        if self.is_antperium() {
+            fill.bits(state.realm.hidden.into(), PLACES);
+            for seat in 0..players {
+                let home = state.realm.homes[(observer + seat) % players];
+                fill.one_of((home != NONE).then_some(home.into()), TILES);
+            }
+        }
+        if self.has_nest() {
+            let plain = state.start_left - state.aphid_left;
+            for left in [state.aphid_left, plain, state.top_left, state.bottom_left] {
+                fill.count(left.into(), COUNT_UNIT);
+            }
+            fill.bits(state.gone.into(), PREDATORS);
+        }
+        if options.mode.has_seat() {
+            let brood = &state.brood;
+            fill.flag(observer == players);
+            fill.flag(self.turn(state) == Turn::Player(players as u8));
+            fill.count(brood.eggs.into(), COUNT_UNIT);
+            fill.bits(brood.powers.into(), BroodPower::ALL.len());
+            let sees = observer == players;
+            let known = |set: Tiles| if sees { set } else { 0 };
+            let upper = brood.hexes_above.iter().fold(0, |set, &tile| set | 1 << tile);
+            for set in [upper, brood.secret & !upper, brood.hexes] {
+                fill.count(set.count_ones() as usize, FEW_UNIT);
+                fill.bits(known(set).into(), TILES);
+            }
+            let all = |cards: &[u8]| cards.iter().fold(0_u128, |set, &card| set | 1 << card);
+            for set in [all(&brood.above), all(&brood.below), brood.cards] {
+                fill.count(set.count_ones() as usize, COUNT_UNIT);
+                fill.marks(cards_of(if sees { set } else { 0 }), cards);
+            }
+        }
     }
 
     pub(super) fn fill_observation(&self, state: &State, observer: usize, out: &mut [f32]) {
         let mut fill = Filler::new(out);
         let players = self.players();
         let seats = || (0..players).map(|seat| (observer + seat) % players);
-        let unseen = if state.start_left > 0 { state.start_hexes | state.stack } else { state.stack };
+        let secret = if self.sees_brood(Some(observer)) { 0 } else { state.brood.secret | state.brood.hexes };
+        let stack = state.stack | secret & self.prints.standard;
+        let starts = state.start_hexes | secret & self.prints.starts;
+        let unseen = if state.start_left > 0 { starts | stack } else { stack };
         for tile in 0..TILES {
             let here = &state.tiles[tile];
             let lies = state.placed >> tile & 1 == 1;
@@ -167,7 +222,11 @@ impl March {
         fill.marks(cards_of(state.discard), cards);
         fill.marks(cards_of(state.offered), cards);
         fill.one_of(Some(state.round.into()), ROUNDS);
-        let (kind, left) = state.top().map_or((TASKS, [0; 2]), task_numbers);
+        let (kind, mut left) = state.top().map_or((TASKS, [0; 2]), task_numbers);
+        if let Some(Task::Cancel { card, .. }) = state.top() {
+            let card = self.card(card.into());
+            left = [card.ferocity, card.kind as u8];
+        }
         fill.one_of(Some(kind), TASKS);
         left.into_iter().for_each(|n| fill.count(n.into(), COUNT_UNIT));
         fill.one_of((state.battle.tile != NONE).then_some(state.battle.tile.into()), TILES);
@@ -193,6 +252,9 @@ impl March {
             own.hand & !own.open & !shown(player)
         };
         let mut pool = state.deck | self.unknown_draft(state, observer);
+        if observer != players {
+            pool |= self.whole_deck(state) | state.brood.cards;
+        }
         for player in others() {
             let own = &state.colonies[player];
             pool |= secret(player) | own.deck | own.aside;
@@ -212,6 +274,9 @@ impl March {
             }
         }
         world.deck = pool;
+        if self.options.mode.has_seat() && observer != players {
+            self.resample_seen(&mut world, rng);
+        }
         if self.options.symbiotes {
             self.resample_tokens(&mut world, observer, rng);
         }
@@ -228,6 +293,11 @@ impl March {
         let tiles: Vec<Value> = tiles_of(state.placed).map(|tile| self.tile_view(state, &naming, tile)).collect();
         let colonies: Vec<Value> =
             (0..self.players()).map(|player| self.colony_view(state, player, observer)).collect();
+        let mut scores: Vec<i32> =
+            state.colonies[..self.players()].iter().map(|colony| colony.points.total()).collect();
+        if self.options.mode.has_seat() {
+            scores.push(state.wild.points);
+        }
         let battle = (state.battle.tile != NONE).then(|| self.battle_view(state, observer));
         json!({
             "game": "march",
@@ -238,12 +308,18 @@ impl March {
             "player": player,
             "active": state.active,
             "first": state.first,
-            "scores": state.colonies[..self.players()].iter().map(|colony| colony.points.total()).collect::<Vec<_>>(),
+            "scores": scores,
             "hexes": tiles,
             "colonies": colonies,
             "stack": self.hexes_left(state),
-            "drawn": tiles_of(state.drawn).filter_map(|tile| self.printed_view(tile)).collect::<Vec<_>>(),
-            "deck": state.deck.count_ones(),
+            "gone": PredatorKind::ALL
+                .into_iter()
+                .filter(|&kind| state.gone >> kind as u8 & 1 == 1)
+                .map(PredatorKind::name)
+                .collect::<Vec<_>>(),
+            "face_down": state.realm.places().map(|(q, r)| [q, r]).collect::<Vec<_>>(),
+            "drawn": tiles_of(self.in_hand(state)).filter_map(|tile| self.printed_view(tile)).collect::<Vec<_>>(),
+            "deck": self.whole_deck(state).count_ones(),
             "discard": self.card_names(state.discard),
             "offered": self.card_names(state.offered),
             "battle": battle,
@@ -254,6 +330,7 @@ impl March {
                 .map(PredatorKind::name)
                 .collect::<Vec<_>>(),
             "mode": self.options.values.get("mode"),
+            "brood": self.options.mode.has_seat().then(|| self.brood_view(state, observer)),
             "horde": self.has_wild().then(|| self.wild_view(state)),
             "season_card": self.content.seasons.get(usize::from(state.season)).map(|season| season.name.as_str()),
             "asked": self.asked(state),
@@ -274,6 +351,34 @@ impl March {
             "tokens": wild.tokens,
             "nymph": wild.nymph,
             "found": wild.found,
+            "thresholds": self.is_against_broodmother().then(|| {
+                let chart = self.chart();
+                json!({ "plot": chart.plot, "points": chart.points, "centipedes": chart.centipedes })
+            }),
+        })
+    }
+
+    /// What a Broodmother with a seat has, and has seen.
+    fn brood_view(&self, state: &State, observer: Option<usize>) -> Value {
+        let brood = &state.brood;
+        let sees = self.sees_brood(observer);
+        let name = |&card: &u8| self.content.cards[usize::from(card)].name.as_str();
+        json!({
+            "seat": self.players(),
+            "eggs": brood.eggs,
+            "powers": BroodPower::ALL
+                .into_iter()
+                .filter(|&power| brood.has(power))
+                .map(BroodPower::name)
+                .collect::<Vec<_>>(),
+            "above": brood.above.len(),
+            "below": brood.below.len(),
+            "upper": brood.hexes_above.len(),
+            "above_cards": sees.then(|| brood.above.iter().rev().map(name).collect::<Vec<_>>()),
+            "below_cards": sees.then(|| brood.below.iter().map(name).collect::<Vec<_>>()),
+            "looked_at": sees.then(|| self.card_names(brood.cards)),
+            "upper_hexes": sees.then(|| brood.hexes_above.iter().rev().copied().collect::<Vec<u8>>()),
+            "looked_at_hexes": sees.then(|| tiles_of(brood.hexes).collect::<Vec<_>>()),
         })
     }
 
@@ -318,11 +423,16 @@ impl March {
         let effects: Vec<String> = match task {
             Task::Choose { script, .. } => self.options_of(script).iter().map(ToString::to_string).collect(),
             Task::Offer(script) => self.step_of(script).iter().map(ToString::to_string).collect(),
+            Task::Name { .. } => Segment::ALL.map(|segment| segment.name().to_owned()).to_vec(),
             _ => Vec::new(),
         };
         json!({
             "at": lies.then(|| [state.tiles[tile].at.0, state.tiles[tile].at.1]),
             "left": task_numbers(task).1[0],
+            "card": match task {
+                Task::Cancel { card, .. } => Some(self.content.cards[usize::from(card)].name.as_str()),
+                _ => None,
+            },
             "effects": effects,
         })
     }
@@ -424,6 +534,7 @@ impl March {
             "joined": joined,
             "start": printed.is_some_and(|hex| hex.start),
             "inner": state.inner() >> tile & 1 == 1,
+            "home": state.realm.homes.iter().position(|&home| usize::from(home) == tile),
             "sites": sites,
             "outskirts": outskirts,
             "spores": state.spores[tile],
@@ -554,6 +665,8 @@ fn task_numbers(task: Task) -> (usize, [u8; 2]) {
         | Task::Lose { left, .. }
         | Task::Starve { left, .. }
         | Task::HarvestSite { left, .. }
+        | Task::Advance { left }
+        | Task::PutNymph { left, .. }
         | Task::Populate { left, .. }
         | Task::Rally { left, .. }
         | Task::Choose { left, .. } => [left, 0],
@@ -563,8 +676,29 @@ fn task_numbers(task: Task) -> (usize, [u8; 2]) {
 }
 
 /// Names of the tasks that wait for somebody.
-const TASK_NAMES: [&str; 49] = [
+const TASK_NAMES: [&str; 70] = [
+    "home",
+    "settle",
+    "flip",
+    "name",
+    "prowl",
+    "brood",
+    "crawl_or_egg",
+    "judge",
+    "spend",
+    "crawl",
+    "unlock",
+    "peek",
+    "arrange",
+    "arrange_hexes",
+    "advance",
+    "advance_battle",
+    "moult",
+    "nymph",
+    "frenzy",
     "wild",
+    "cancel",
+    "machinations",
     "aside",
     "deal",
     "draft",
@@ -666,6 +800,27 @@ pub(super) fn task_name(task: Task) -> &'static str {
         Task::EatAphid { .. } => "eat",
         Task::Decree { .. } => "decree",
         Task::Wild { .. } => "wild",
+        Task::BroodTurn => "brood",
+        Task::BroodReact => "crawl_or_egg",
+        Task::Judge { .. } => "judge",
+        Task::Spend { .. } => "spend",
+        Task::Crawl { .. } => "crawl",
+        Task::Unlock => "unlock",
+        Task::Peek { .. } => "peek",
+        Task::Arrange => "arrange",
+        Task::ArrangeHexes => "arrange_hexes",
+        Task::Advance { .. } => "advance",
+        Task::AdvanceBattle => "advance_battle",
+        Task::Moult { .. } => "moult",
+        Task::PutNymph { .. } => "nymph",
+        Task::Prowl { .. } => "prowl",
+        Task::Frenzy => "frenzy",
+        Task::Cancel { .. } => "cancel",
+        Task::Machinate { .. } => "machinations",
+        Task::Home { .. } => "home",
+        Task::Settle { .. } => "settle",
+        Task::Flip { .. } => "flip",
+        Task::Name { .. } => "name",
         _ => "other",
     }
 }

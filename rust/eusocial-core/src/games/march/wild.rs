@@ -39,6 +39,12 @@ impl March {
         state.pop();
         state.wild.deck &= !(1 << card);
         state.wild.discard |= 1 << card;
+        if self.options.mode.has_seat() {
+            return state.push(Task::Judge { card: card as u8 });
+        }
+        if self.is_against_broodmother() {
+            return self.ask_to_cancel(state, player, card);
+        }
         let facts = self.card(card);
         match facts.kind {
             Kind::Event if state.centipedes == 0 => {
@@ -103,9 +109,18 @@ impl March {
         true
     }
 
-    /// Whether the players have won together: none of them has fewer points than the Horde.
+    /// Whether the players have won together: none of them has fewer points than the Horde; or the Broodmother is destroyed (MOA-B43).
     pub(super) fn have_won(&self, state: &State) -> bool {
-        state.colonies[..self.players()].iter().all(|colony| colony.points.total() >= state.wild.points)
+        if self.is_against_broodmother() {
+            return state.wild.found && !self.has_broodmother(state);
+        }
+        self.lead_together(state) >= 0
+    }
+
+    /// Points by which the last of the players is ahead of the Horde.
+    pub(super) fn lead_together(&self, state: &State) -> i32 {
+        let points = state.colonies[..self.players()].iter().map(|colony| colony.points.total());
+        points.min().unwrap_or(0) - state.wild.points
     }
 }
 

@@ -35,9 +35,7 @@ impl March {
             Drafting::Round => state.push(Task::BeginDraft { cards: ROUND_PACK }),
             Drafting::Deck => {
                 if state.round == 0 {
-                    let two = self.players() == 2;
-                    let numbers = &self.content.numbers;
-                    self.deal_start(state, if two { numbers.start_two.cards } else { numbers.start.cards });
+                    self.deal_start(state, self.start().cards);
                 }
                 state.push(Task::BeginDraft { cards: DECK_PACK });
             }
@@ -79,8 +77,11 @@ impl March {
     /// MOA-D2
     pub(super) fn can_explore(&self, state: &State, player: usize) -> bool {
         state.colonies[player].food >= self.content.numbers.explore_food
-            && self.hexes_left(state) > 0
-            && self.origins(state, player, Way::Explore) != 0
+            && if self.is_antperium() {
+                self.can_flip(state, player, NONE)
+            } else {
+                self.hexes_left(state) > 0 && self.origins(state, player, Way::Explore) != 0
+            }
     }
 
     /// MOA-D3
@@ -145,10 +146,13 @@ impl March {
         state.pop();
         if !bonus {
             state.push(Task::EndTurn { player });
-            if self.options.mode.has_wild_deck() {
+            if self.options.mode.is_shared() {
                 state.push(Task::Wild { player });
             }
             state.turns += 1;
+        }
+        if self.options.mode.has_seat() {
+            state.push(Task::BroodReact);
         }
         let begin = |state: &mut State, deed| {
             state.push(Task::After { by: player, deed });
@@ -160,7 +164,11 @@ impl March {
                 begin(state, Deed::Explore);
                 state.colonies[seat].food -= numbers.explore_food;
                 let left = if self.has(state, seat, SCOUTING) { 2 } else { 1 };
-                state.push(Task::RevealHex { player, left, way: Way::Explore });
+                state.push(if self.is_antperium() {
+                    Task::Flip { player, from: NONE }
+                } else {
+                    Task::RevealHex { player, left, way: Way::Explore }
+                });
             }
             Decision::Plain(Plain::March) => {
                 begin(state, Deed::March);
@@ -233,7 +241,7 @@ impl March {
             // Who ended it starts the next round.
             state.first = player;
             state.replace(Task::EndWorkers);
-            if self.options.predators {
+            if self.has_predators() {
                 state.push(Task::Erupt { after: 0 });
                 state.push(Task::CarriersDie);
             }
@@ -242,10 +250,14 @@ impl March {
         let next = self.others(player.into()).find(|&other| !state.colonies[other].rested);
         let next = next.unwrap_or(player.into()) as u8;
         state.replace(Task::Turn { player: next, bonus: false });
-        if self.options.predators {
+        let hers = self.options.mode.has_seat() && next <= player;
+        if hers {
+            state.push(Task::BroodTurn);
+        }
+        if self.has_predators() {
             state.push(Task::CarriersDie);
         }
-        state.active = next;
+        state.active = if hers { self.brood_seat() } else { next };
         true
     }
 
@@ -284,7 +296,7 @@ impl March {
     fn can_react(&self, state: &State, player: usize, deed: Deed) -> bool {
         let own = &state.colonies[player];
         match deed {
-            Deed::Explore => own.larvae > 0 && state.inhabited(player) != 0,
+            Deed::Explore => own.larvae > 0 && self.without_others_homes(state, player, state.inhabited(player)) != 0,
             Deed::March => self.can_step(state, player, self.content.numbers.reaction_steps),
             Deed::Forage => own.hand != 0,
             Deed::Play | Deed::Breed => self.eggs(state, player) > 0,
@@ -377,20 +389,23 @@ impl March {
         let seat = usize::from(player);
         let numbers = &self.content.numbers;
         let (here, from) = (tile as u8, from as u8);
+        if matches!(way, Way::Flip { .. }) {
+            self.wake(state, player, tile);
+        }
         match way {
             Way::Start => {
                 // MOA-A15: the ants take its sites, from the control site on.
-                for _ in 0..numbers.start_two.ants {
+                for _ in 0..self.start().ants {
                     let goal = Bits(self.arrivals(state, seat, tile)).next().unwrap_or(OUT);
                     self.put(state, seat, Taken::LARVA, tile, goal);
                 }
             }
-            Way::Explore => {
+            Way::Explore | Way::Flip { scouts: false, .. } => {
                 self.push_reveal(state, player, here);
                 let left = numbers.explore_ants + self.amount(state, seat, Amount::Bring);
                 state.push(Task::Bring { player, from, to: here, left, major: false });
             }
-            Way::Scout(_) => {
+            Way::Scout(_) | Way::Flip { .. } => {
                 self.push_reveal(state, player, here);
                 state.push(Task::Follow { player, from, to: here });
             }
@@ -399,6 +414,11 @@ impl March {
                 state.push(Task::Place { player, left: larvae, place: Where::Here, tile: here });
             }
             Way::Sentry => self.post_sentry(state, tile),
+            Way::Peek => {}
+            Way::Expand => self.expanded(state, tile),
+        }
+        if self.prints.nest >> tile & 1 == 1 {
+            self.arise(state, player, tile);
         }
         if self.prints.aphids >> tile & 1 == 1 {
             state.push(Task::AphidSite { player, tile: here });
@@ -421,7 +441,8 @@ impl March {
         }
         state.pop();
         // MOA-B8: only with the Major Worker and a thorax.
-        if major && self.caste(state, seat, Segment::Thorax) > 0 && self.hexes_left(state) > 0 {
+        let any = if self.is_antperium() { self.can_flip(state, seat, to) } else { self.hexes_left(state) > 0 };
+        if major && self.caste(state, seat, Segment::Thorax) > 0 && any {
             state.push(Task::Scout { player, from: to });
         }
         true
@@ -496,7 +517,7 @@ impl March {
         out.push(self.numbers.number(Decision::Plain(Plain::Done)));
         self.steps(state, player, |from, to, goal| out.push(self.numbers.number(Decision::Move(from, to, goal))));
         if placing && state.colonies[player].larvae > 0 {
-            self.list_places(state, player, state.inhabited(player) | 1 << TUNNEL, out);
+            self.list_places(state, player, self.own_ground(state, player), out);
         }
         self.herd_steps(state, player, left, |decision| out.push(self.numbers.number(decision)));
     }
@@ -543,7 +564,8 @@ impl March {
 
     pub(super) fn ask_push(&self, state: &mut State, player: u8, tile: u8) -> bool {
         let any = self.has_able_major(state, player.into(), tile.into())
-            && self.pushes(state, player.into(), tile.into()).next().is_some();
+            && (self.pushes(state, player.into(), tile.into()).next().is_some()
+                || self.nymph_sites(state, player.into(), tile.into()) != 0);
         skip_if(state, !any)
     }
 
@@ -552,8 +574,7 @@ impl March {
         let near = state.near(tile) != 0;
         (1..usize::from(self.prints.sites[tile])).filter(move |&site| {
             let place = state.tiles[tile].sites[site];
-            near && place.ant.is_some()
-                && !place.ant.is_of(player)
+            near && place.ant.player().is_some_and(|owner| owner != player)
                 && !place.ant.is_major()
                 && !place.guest.is_some()
                 && self.is_open_to(state, player, tile, site)
@@ -562,9 +583,11 @@ impl March {
 
     pub(super) fn list_push(&self, state: &State, player: usize, tile: usize, out: &mut Vec<ActionId>) {
         out.push(self.numbers.number(Decision::Plain(Plain::Done)));
-        for to in tiles_of(state.near(tile)) {
-            self.pushes(state, player, tile)
-                .for_each(|site| out.push(self.numbers.number(Decision::Push(tile, to, site))));
+        // MOA-B44: a nymph goes nowhere.
+        let nymphs = self.nymph_sites(state, player, tile);
+        for to in tiles_of(state.near(tile) | 1 << tile) {
+            let mut push = |site| out.push(self.numbers.number(Decision::Push(tile, to, site)));
+            if to == tile { Bits(nymphs).for_each(push) } else { self.pushes(state, player, tile).for_each(&mut push) }
         }
     }
 
@@ -573,7 +596,11 @@ impl March {
         let Decision::Push(_, to, site) = decision else { return };
         let spots = self.spots(state, player, tile);
         let Some(spot) = Bits(spots).find(|&spot| self.is_major(state, tile, spot)) else { return };
-        let Some(owner) = state.tiles[tile].sites[site].ant.player() else { return };
+        let Some(owner) = state.tiles[tile].sites[site].ant.player() else {
+            // MOA-B44: a nymph is destroyed.
+            state.tiles[tile].sites[site] = Place::EMPTY;
+            return self.walk(state, player, [tile, spot], false, [tile, site]);
+        };
         // Its aphid goes along (MOA-B17); its player chooses a site for it (MOA-D7).
         let place = std::mem::replace(&mut state.tiles[tile].sites[site], Place::EMPTY);
         let Place { ant, aphid, .. } = place;
@@ -601,10 +628,10 @@ impl March {
     pub(super) fn place_tiles(&self, state: &State, task: Task) -> Tiles {
         let Task::Place { player, place, tile, .. } = task else { return 0 };
         match place {
-            Where::Tunnel => 1 << TUNNEL,
-            Where::Inhabited => state.inhabited(player.into()),
-            Where::Home => state.inhabited(player.into()) | 1 << TUNNEL,
-            Where::Anywhere => state.placed,
+            Where::Tunnel => self.home(state, player.into()),
+            Where::Inhabited => self.without_others_homes(state, player.into(), state.inhabited(player.into())),
+            Where::Home => self.own_ground(state, player.into()),
+            Where::Anywhere => self.without_others_homes(state, player.into(), state.placed),
             Where::Here => 1 << tile,
         }
     }
@@ -617,7 +644,9 @@ impl March {
             return;
         }
         let tiles: arrayvec::ArrayVec<usize, { super::state::TILES }> =
-            tiles_of(state.inhabited(seat)).filter(|&tile| self.has_able_major(state, seat, tile)).collect();
+            tiles_of(self.without_others_homes(state, seat, state.inhabited(seat)))
+                .filter(|&tile| self.has_able_major(state, seat, tile))
+                .collect();
         for &tile in tiles.iter().rev() {
             state.push(Task::Populate { player, left, tile: tile as u8 });
         }
