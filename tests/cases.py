@@ -57,7 +57,14 @@ def _march() -> Iterator[OptionSet]:
     everything: OptionSet = dict.fromkeys(modules, True)
     for players, draft in ((2, "none"), (3, "setup"), (4, "round"), (5, "deck")):
         yield {"players": players, "draft": draft, "first_player": players - 1, **everything}
+    for players in (1, 2, 3, 4):
+        yield {"players": players, "mode": "centipedes", **(everything if players == 3 else {})}
     yield {"players": 3, "casualty_base": "size", "beyond_the_meadow": False, "major_workers": True}
+    yield {"players": 2, "mode": "broodmother", "difficulty": "hard"}
+    yield {"players": 3, "mode": "asymmetric"}
+    yield {"players": 5, "mode": "asymmetric", **everything}
+    yield {"players": 3, "mode": "antperium"}
+    yield {"players": 4, "mode": "antperium", **everything}
 
 
 _SETS = {"ambrosia": list(_ambrosia()), "myrmes": list(_myrmes()), "march": list(_march())}

@@ -33,6 +33,7 @@ CASES: list[tuple[str, Options]] = [
     ("Microlonies", {"players": 1}),
     ("Myrmes", {"illegal": "lose", "opponents": "mcts:2"}),
     ("Myrmes", {"players": 4, "simultaneous": "hidden", "seat": None}),
+    ("MarchOfTheAnts", {"players": 2, "mode": "centipedes"}),
 ]
 IDS = ["-".join([name, *(f"{key}={value}" for key, value in options.items())]) for name, options in CASES]
 EACH = pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)

@@ -22,6 +22,8 @@ pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed
 
 from eusocial.adapters import openspiel  # noqa: E402
 
+TOGETHER = "eusocial_march(players=2,mode=centipedes)"
+"""A game in which all win or lose together."""
 GAMES = [
     "eusocial_kalah",
     "eusocial_oware",
@@ -33,12 +35,21 @@ GAMES = [
     "eusocial_microlonies(seats=[fire_ant leafcutter],max_rounds=3)",
     "eusocial_myrmes",
     "eusocial_myrmes(players=3,simultaneous=hidden)",
+    TOGETHER,
 ]
 HIDDEN = ["eusocial_microlonies", "eusocial_myrmes(simultaneous=hidden)"]
 CLASSICS = {"eusocial_kalah": "mancala", "eusocial_oware": "oware"}
 
 # Pit 6 gives another move, and pit 5 then captures: 26 to 22. Pit 5 at once leads to 24 each. All else is forced.
 WIN_OR_DRAW = "kalah, player 0 to move\nplayer 1 22 0 0 0 0 0 1\nplayer 0 0 0 0 0 1 1 23\n"
+
+# Player a needs the bonus for most food, which only food now gives, if b takes none.
+LAST_CHANCE = """march players 2 round 4 first a turns 0
+player a score 1 food 1
+player b score 9 food 2
+horde score 4
+to move a decree
+"""
 
 
 def past_chance(state: Any) -> Any:
@@ -139,6 +150,27 @@ def test_sizes_are_the_engines() -> None:
     assert game.max_chance_outcomes() == engine.max_chance_outcomes()
     assert game.observation_tensor_shape() == engine.observation_tensor_shape()
     assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-0.5, 1.0, 0.0)
+    assert game.get_type().utility == game.get_type().Utility.ZERO_SUM
+
+
+def test_those_who_play_together_have_the_same_utility() -> None:
+    game = pyspiel.load_game(TOGETHER)
+    assert game.get_type().utility == game.get_type().Utility.IDENTICAL
+    assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1.0, 1.0, None)
+
+
+def test_openspiels_mcts_wins_for_all() -> None:
+    mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
+    game = pyspiel.load_game(TOGETHER)
+    for seed in range(3):
+        rng = np.random.RandomState(seed)
+        bot = mcts.MCTSBot(game, 2.0, 60, mcts.RandomRolloutEvaluator(1, rng), random_state=rng)
+        state = game.new_initial_state(LAST_CHANCE)
+        assert state.action_to_string(bot.step(state)) == "decree food"
+        state.apply_action(bot.step(state))
+        # More food than a would give b 3 points, and all would lose.
+        assert state.current_player() == 1
+        assert state.action_to_string(bot.step(state)) in ("decree larvae", "decree card")
 
 
 def test_options_come_as_parameters() -> None:
@@ -441,7 +473,10 @@ def test_openspiels_random_bots_play_to_the_end(text: str) -> None:
     returns = pyspiel.evaluate_bots(state, bots, 7)
     assert state.is_terminal()
     assert returns == state.engine.returns()
-    assert sum(returns) == pytest.approx(0)
+    if text == TOGETHER:
+        assert returns in ([1.0, 1.0], [-1.0, -1.0])
+    else:
+        assert sum(returns) == pytest.approx(0)
 
 
 def test_openspiels_minimax_solves_the_end_of_kalah() -> None:

@@ -27,6 +27,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("microlonies", {"players": 3, "species": "green", "max_rounds": 2}),
     ("myrmes", {}),
     ("myrmes", {"players": 4, "simultaneous": "hidden", "first_player": 2}),
+    ("march", {"players": 3, "mode": "centipedes"}),
 ]
 IDS = ["-".join([name, *(f"{key}={value}" for key, value in options.items())]) for name, options in CASES]
 EACH = pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)

@@ -356,6 +356,15 @@ def test_head_says_who_does_what() -> None:
     assert "Something new" in texts(picture(example(phase="something_new")))
 
 
+def test_head_says_what_the_horde_has() -> None:
+    assert not any("Horde" in text for text in texts(picture(example())))
+    game = eusocial.load_game("march", mode="centipedes")
+    state = game.state_from_string("march players 3 round 1 first a turns 0\nhorde score 12\nto move a turn\n")
+    assert {"Horde 12", "first player a"} <= set(texts(picture(state.view())))
+    revealing = state.view() | {"phase": "wild", "player": None}
+    assert "The centipedes' card is being revealed" in texts(picture(revealing))
+
+
 def test_boards_show_what_a_player_has() -> None:
     boards = groups(picture(example()), "data-player")
     assert list(boards) == ["a", "b", "c", "d", "e"]

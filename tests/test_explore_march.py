@@ -14,6 +14,7 @@ from test_explore import found
 import eusocial
 from eusocial import explore
 from eusocial.explore._selection import Selection
+from eusocial.explore.boards import march
 
 ANTS = """\
 march players 3 round 1 first a turns 0
@@ -47,6 +48,13 @@ def clicked(at: eusocial.State, *marks: str) -> str | None:
             assert mark == marks[-1]
             return chosen.text
     return None
+
+
+def test_the_status_shows_the_horde() -> None:
+    game = eusocial.load_game("march", mode="centipedes")
+    together = ANTS.replace("; Egg Stealer", "") + "horde score 7\n"
+    assert "Horde 7" in march.status(game.state_from_string(together).view()).notes
+    assert not any("Horde" in note for note in march.status(state().view()).notes)
 
 
 def test_cards_are_played_from_the_hand_and_evolutions_into_the_body() -> None:

@@ -507,15 +507,17 @@ def test_tunnels_and_wormholes_by_hand() -> None:
     }
     assert [graph.nodes[at]["number"] for at in ((0, 0), (1, 0), (2, 0), (-1, 1), (0, -1))] == [0, 4, 9, 14, 19]
     assert graph.nodes[0, 0]["ends"] == 4
+    bare = {"aphid": False, "nymph": False}
     assert graph.nodes[1, 0] == {
         "number": 4, "name": "Grass Tussock", "q": 1, "r": 0, "turn": 2, "kind": "start", "inner": True,
         "sites": {
-            "food": {"resource": "food", "amount": 2, "special": None, "ant": 0, "guest": None, "aphid": False},
-            "food2": {"resource": "food", "amount": 1, "special": None, "ant": 1, "guest": None, "aphid": False},
-            "larva": {"resource": "larva", "amount": 1, "special": None, "ant": 1, "guest": None, "aphid": False},
+            "food": {"resource": "food", "amount": 2, "special": None, "ant": 0, "guest": None, **bare},
+            "food2": {"resource": "food", "amount": 1, "special": None, "ant": 1, "guest": None, **bare},
+            "larva": {"resource": "larva", "amount": 1, "special": None, "ant": 1, "guest": None, **bare},
         },
         "free": 0, "controller": 0, "contested": True, "ants": (2, 2, 0), "outskirts": (1, 0, 0), "wormhole": False,
         "centipede": False, "predator": None, "spores": 0, "aphids": 0, "ends": 2, "reach": (0, 0, None), "pos": (1, 0),
+        "home": None,
     }  # fmt: skip
     assert [at for at, data in graph.nodes(data=True) if data["contested"]] == [(1, 0)]
     assert {at: data["reach"] for at, data in graph.nodes(data=True)} == {

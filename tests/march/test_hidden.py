@@ -118,7 +118,12 @@ def check_world(state: eusocial.State, world: eusocial.State, observer: int) -> 
     hands = [name for colony in after["colonies"] for name in colony["hand"]]
     assert len(set(hands)) == len(hands)
     assert set(hands).isdisjoint(after["discard"])
-    unchanged = {"colonies", "battle", "printed"}
+    unchanged = {"colonies", "battle", "printed", "brood"}
+    if before["brood"] and observer == before["brood"]["seat"]:
+        assert after["brood"] == before["brood"]
+    elif before["brood"]:
+        names = ("seat", "eggs", "powers", "above", "below", "upper")
+        assert [after["brood"][name] for name in names] == [before["brood"][name] for name in names]
     assert {k: v for k, v in after.items() if k not in unchanged} == {
         k: v for k, v in before.items() if k not in unchanged
     }
@@ -129,7 +134,8 @@ def check_world(state: eusocial.State, world: eusocial.State, observer: int) -> 
         for player, card in enumerate(battle["cards"]):
             assert card in (None, "none") or card in after["colonies"][player]["hand"]
             assert (card is None) == (before["battle"]["cards"][player] is None)
-        assert battle["cards"][observer] == before["battle"]["cards"][observer]
+        if observer < len(battle["cards"]):
+            assert battle["cards"][observer] == before["battle"]["cards"][observer]
 
 
 @pytest.mark.rule("MOA-D16")

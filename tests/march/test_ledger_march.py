@@ -23,6 +23,7 @@ ACCOUNTS = [
     ("goals", "MOA-D15"),
     ("end", "MOA-D15"),
     ("symbiotes", "MOA-B64"),
+    ("brood", "MOA-B51"),
 ]
 CLAUSES = dict(ACCOUNTS)
 SIGNED = {"start", "bodies"}
