@@ -5,7 +5,6 @@ from __future__ import annotations
 import concurrent.futures
 import contextlib
 import functools
-import os
 import queue
 import time
 from collections.abc import Callable
@@ -28,7 +27,9 @@ _LONGEST_SECONDS = 600.0
 _SECONDS_A_COUNT = 5.0
 """How long a count of workers is believed: clusters grow and shrink."""
 _SECONDS_A_WAIT = 0.5
-"""On Windows a waiting process doesn't hear Ctrl-C."""
+"""A process that waits need not hear Ctrl-C: not on Windows, nor where a library put a handler of its own before the
+one of Python
+which lets the wait go on."""
 
 
 class ExecutorError(EusocialError):
@@ -125,11 +126,17 @@ class _Pool:
             # Python waits for processes that play when it ends; `terminate_workers` came with 3.14.
             processes: dict[int, Any] = getattr(executor, "_processes", None) or {}
             playing = [] if wait else list(processes.values())
+            results: Any = getattr(executor, "_result_queue", None)
             with contextlib.suppress(Exception):
                 executor.shutdown(wait=wait, cancel_futures=True)
             for process in playing:
                 with contextlib.suppress(Exception):
                     process.terminate()
+            if playing:
+                # A process that died in the middle of its result leaves a thread here that waits for the rest, and
+                # Python waits for that thread when it ends. With this end closed too, it sees that nothing more comes.
+                with contextlib.suppress(Exception):
+                    results._writer.close()
         elif hasattr(executor, "close"):
             executor.close()
 
@@ -240,7 +247,7 @@ def _next(flying: dict[int, _Job], done: queue.SimpleQueue[_Job]) -> _Job:
         return oldest
     while True:
         with contextlib.suppress(queue.Empty):
-            return done.get(timeout=_SECONDS_A_WAIT if os.name == "nt" else None)
+            return done.get(timeout=_SECONDS_A_WAIT)
 
 
 def _outcome(job: _Job, retries: int) -> Played | None:
