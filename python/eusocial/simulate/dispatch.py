@@ -27,7 +27,7 @@ _LONGEST_SECONDS = 600.0
 _SECONDS_A_COUNT = 5.0
 """How long a count of workers is believed: clusters grow and shrink."""
 _SECONDS_A_WAIT = 0.5
-"""A process that waits need not hear Ctrl-C: not on Windows, nor where a library put its own handler before Python's."""
+"""A process that waits need not hear Ctrl-C: not on Windows, nor where another handler comes before Python's."""
 
 
 class ExecutorError(EusocialError):
