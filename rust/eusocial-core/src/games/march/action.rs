@@ -1059,11 +1059,7 @@ impl Naming<'_> {
             }
             Action::Brood => D::Plain(Plain::Brood),
             Action::Egg => D::Plain(Plain::Egg),
-            Action::Power { power } => {
-                let names = BroodPower::ALL.map(BroodPower::name);
-                let found = names.iter().position(|name| name == power);
-                D::Power(found.ok_or_else(|| format!("{power:?} is none of {}", names.join(", ")))?)
-            }
+            Action::Power { power } => D::Power(BroodPower::named(power)? as usize),
             Action::Top { card } => D::Top(self.card(card)?),
             Action::Bottom { card } => D::Bottom(self.card(card)?),
             Action::TopHex { hex } => D::TopHex(self.number(*hex)?),

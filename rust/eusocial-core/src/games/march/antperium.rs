@@ -11,9 +11,7 @@ use super::effects::Effect;
 use super::facts::{POLLINATOR, SCOUTING};
 use super::meadow::turned;
 use super::options::Mode;
-use super::state::{
-    Found, MAX_PLAYERS, NONE, OUT, Predator, SIDES, State, TUNNEL, Task, Tiles, Way, tiles_of, tiles_where,
-};
+use super::state::{Found, MAX_PLAYERS, NONE, OUT, SIDES, State, TUNNEL, Task, Tiles, Way, tiles_of, tiles_where};
 use crate::bits::Bits;
 use crate::game::ActionId;
 use crate::hex::{self, Axial, DIRECTIONS};
@@ -66,6 +64,7 @@ pub(super) fn place_of(at: Axial) -> Option<usize> {
 
 impl March {
     /// Whether Eve of the Antperium is played.
+    #[inline]
     pub(super) fn is_antperium(&self) -> bool {
         self.options.mode == Mode::Antperium
     }
@@ -94,12 +93,17 @@ impl March {
     }
 
     /// The hexes of the meadow for battles and effects: all but the Great Tunnel, and Homelands in its place (MOA-B58).
+    #[inline]
     pub(super) fn meadow(&self, state: &State) -> Tiles {
-        state.placed & !(1 << TUNNEL) & !state.realm.all()
+        let homes = if self.is_antperium() { state.realm.all() } else { 1 << TUNNEL };
+        state.placed & !homes
     }
 
     /// MOA-B58: no larvae are placed onto others' Homelands.
     pub(super) fn without_others_homes(&self, state: &State, player: usize, tiles: Tiles) -> Tiles {
+        if !self.is_antperium() {
+            return tiles;
+        }
         let homes = &state.realm.homes;
         tiles_where(tiles, |tile| !(0..MAX_PLAYERS).any(|other| other != player && usize::from(homes[other]) == tile))
     }
@@ -240,9 +244,7 @@ impl March {
     /// MOA-B59: a centipede comes with each hex of the Inner Meadow, the Broodmother with the Enclave.
     pub(super) fn wake(&self, state: &mut State, player: u8, tile: usize) {
         if tile == usize::from(self.prints.enclave) {
-            let health = self.content.numbers.predator_health * (state.round + 1);
-            let brood = &mut state.predators[PredatorKind::Broodmother as usize];
-            *brood = Predator { tile: tile as u8, health, by: player };
+            self.put_predator(state, player, PredatorKind::Broodmother as usize, tile);
         } else if self.counters_left(state) > 0 {
             state.centipedes |= 1 << tile;
         }

@@ -5,8 +5,7 @@ use super::March;
 use super::content::{APHID_HEXES, Change, Chart, Kind, PredatorKind, Start};
 use super::options::{Difficulty, Mode};
 use super::state::{
-    LEVELS, MAX_PLAYERS, NONE, PREDATORS, Place, Predator, State, TILES, TUNNEL, Task, Tiles, Way, tiles_of,
-    tiles_where,
+    LEVELS, MAX_PLAYERS, NONE, PREDATORS, Place, State, TILES, TUNNEL, Task, Tiles, Way, tiles_of, tiles_where,
 };
 use arrayvec::ArrayVec;
 
@@ -38,6 +37,11 @@ impl March {
     #[inline]
     pub(super) fn is_against_broodmother(&self) -> bool {
         self.options.mode == Mode::Broodmother
+    }
+
+    /// MOA-B54: whether a lone player is against her.
+    pub(super) fn is_solo_hunt(&self) -> bool {
+        self.is_against_broodmother() && self.players() == 1
     }
 
     /// MOA-B42: the thresholds for so many players.
@@ -81,8 +85,7 @@ impl March {
     pub(super) fn hide_nest(&self, state: &mut State) {
         let brood = &self.content.broodmother;
         let others = (state.stack & !self.prints.nest).count_ones() as u8;
-        let solo = self.players() == 1 && self.is_against_broodmother();
-        let removed = if solo { brood.solo_removed } else { 0 };
+        let removed = if self.is_solo_hunt() { brood.solo_removed } else { 0 };
         state.top_left = others.saturating_sub(brood.with_nest + removed);
         state.bottom_left = brood.with_nest + self.prints.nest.count_ones() as u8;
         if !self.is_against_broodmother() {
@@ -132,10 +135,16 @@ impl March {
 
     // Nymphs
 
-    /// Cubes of nymphs that are left; one marks the level.
-    fn nymphs_left(&self, state: &State) -> u32 {
-        let placed: usize = tiles_of(state.placed).map(|tile| state.tiles[tile].nymphs()).sum();
-        let used = placed as u32 + u32::from(state.wild.nymph) + MARKER;
+    /// Nymphs on sites, in all.
+    pub(super) fn nymphs(&self, state: &State) -> usize {
+        tiles_of(state.placed).map(|tile| state.tiles[tile].nymphs()).sum()
+    }
+
+    /// Her cubes that are left: one marks the level, others eggs and powers of one who has a seat.
+    pub(super) fn nymphs_left(&self, state: &State) -> u32 {
+        let brood = &state.brood;
+        let kept = u32::from(brood.eggs) + brood.powers.count_ones();
+        let used = self.nymphs(state) as u32 + u32::from(state.wild.nymph) + MARKER + kept;
         u32::from(self.content.numbers.cubes).saturating_sub(used)
     }
 
@@ -322,11 +331,10 @@ impl March {
 
     /// MOA-B52: the Nest of Centipedes is found: the Broodmother arises, and the Plot pile is discarded.
     pub(super) fn arise(&self, state: &mut State, player: u8, tile: usize) {
-        let health = self.content.numbers.predator_health * (state.round + 1);
-        state.predators[PredatorKind::Broodmother as usize] = Predator { tile: tile as u8, health, by: player };
+        self.put_predator(state, player, PredatorKind::Broodmother as usize, tile);
         state.wild.found = true;
         state.wild.discard |= std::mem::take(&mut state.wild.plot);
-        if self.players() == 1 && self.is_against_broodmother() {
+        if self.is_solo_hunt() {
             // MOA-B54: Provision for War.
             state.push(Task::Decree { player });
         }
@@ -375,8 +383,7 @@ impl March {
     /// MOA-B51: in Slumber.
     pub(super) fn brood_slumber(&self, state: &mut State) {
         let nests = tiles_of(state.inner()).filter(|&tile| state.tiles[tile].nymphs() > 0).count() as i32;
-        let solo = self.players() == 1 && self.is_against_broodmother();
-        let per = if solo { 1 } else { HEXES_PER_POINT };
+        let per = if self.is_solo_hunt() { 1 } else { HEXES_PER_POINT };
         state.wild.points += state.centipedes.count_ones() as i32 + nests / per;
     }
 

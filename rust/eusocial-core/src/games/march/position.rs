@@ -8,7 +8,7 @@ use super::content::{MAX_SITES, PredatorKind, ROUNDS, Segment};
 use super::scoring::Source as Account;
 use super::state::{
     Ant, Battle, BroodPower, HERDER, LEVELS, MAJOR, NONE, OPEN, Part, Predator, SORTS, SPORES, State, TILES, TUNNEL,
-    Task, Tile, Wild, cards_of, tiles_of,
+    Task, Tile, Tiles, Wild, cards_of, tiles_of,
 };
 use super::view::task_name;
 use crate::error::PositionError;
@@ -42,7 +42,7 @@ impl March {
             state.round + 1,
             state.turns
         )?;
-        let secret = if self.sees_brood(observer) { 0 } else { state.brood.secret | state.brood.hexes };
+        let secret = self.secret_hexes(state, observer);
         if state.start_left > 0 {
             let starts = state.start_hexes | secret & self.prints.starts;
             write!(text, "starts{} left {}", numbers(starts), state.start_left)?;
@@ -150,6 +150,11 @@ impl March {
     /// Whether an observer is the Broodmother's player, or sees all.
     pub(super) fn sees_brood(&self, observer: Option<usize>) -> bool {
         observer.is_none_or(|observer| observer == self.players())
+    }
+
+    /// Hexes that the Broodmother's player has seen, and the observer has not.
+    pub(super) fn secret_hexes(&self, state: &State, observer: Option<usize>) -> Tiles {
+        if self.sees_brood(observer) { 0 } else { state.brood.secret | state.brood.hexes }
     }
 
     /// What a Broodmother with a seat has, and has seen.
@@ -651,11 +656,8 @@ impl Reader<'_> {
             ["horde", ref fields @ ..] if self.game.has_wild() => self.read_wild(fields),
             ["brood", "eggs", eggs, ref powers @ ..] if self.game.options.mode.has_seat() => {
                 self.state.brood.eggs = number(eggs, 60)?;
-                let names = BroodPower::ALL.map(BroodPower::name);
                 for power in powers {
-                    let found = names.iter().position(|name| name == power);
-                    self.state.brood.powers |=
-                        1 << found.ok_or_else(|| format!("{power:?} is none of {}", names.join(", ")))?;
+                    self.state.brood.powers |= 1 << BroodPower::named(power)? as u8;
                 }
                 Ok(())
             }
@@ -1014,7 +1016,7 @@ impl Reader<'_> {
     fn finish(mut self) -> Result<State> {
         let game = self.game;
         let under = self.state.bottom.iter().fold(0, |set: u32, &tile| set | 1 << tile);
-        let upper = self.state.brood.hexes_above.iter().fold(0, |set: u32, &tile| set | 1 << tile);
+        let upper = self.state.brood.upper();
         if self.state.brood.secret & !(under | upper) != 0 || self.state.brood.low & !self.state.brood.secret != 0 {
             return Err(
                 "secret hexes are of those on top of the stack or under it, low ones of the secret ones".to_owned()

@@ -122,7 +122,7 @@ impl March {
 
     /// MOA-A15, MOA-B54: whether players start on a hex of their own instead of in the Great Tunnel.
     fn starts_on_hex(&self) -> bool {
-        self.players() == 2 || (self.players() == 1 && self.is_against_broodmother())
+        self.players() == 2 || self.is_solo_hunt()
     }
 
     /// MOA-A8: the first cards, from the starting player on.

@@ -53,11 +53,6 @@ impl March {
         sites.filter(|(_, place)| place.ant.is_nymph()).fold(0, |set, (site, _)| set | 1 << site)
     }
 
-    /// Nymphs on sites, in all.
-    fn nymphs(&self, state: &State) -> usize {
-        tiles_of(state.placed).map(|tile| state.tiles[tile].nymphs()).sum()
-    }
-
     /// MOA-B44: sites that a nymph may take, as bits.
     pub(super) fn open_to_nymphs(&self, state: &State, tile: usize) -> u64 {
         (0..usize::from(self.prints.sites[tile]))
@@ -108,16 +103,6 @@ impl March {
         })
     }
 
-    /// MOA-D1, for hers: cubes that are neither nymphs nor eggs, nor mark a power or the Machinations.
-    fn brood_supply(&self, state: &State) -> usize {
-        let used = self.nymphs(state)
-            + usize::from(state.wild.nymph)
-            + usize::from(state.brood.eggs)
-            + state.brood.powers.count_ones() as usize
-            + 1;
-        usize::from(self.content.numbers.cubes).saturating_sub(used)
-    }
-
     /// Appends what she may do.
     pub(super) fn list_brood(&self, state: &State, task: Task, out: &mut Vec<ActionId>) {
         let mut push = |decision| out.push(self.numbers.number(decision));
@@ -131,7 +116,7 @@ impl March {
                 }
             }
             Task::BroodReact => {
-                if self.brood_supply(state) > 0 {
+                if self.nymphs_left(state) > 0 {
                     push(Decision::Plain(Plain::Egg));
                 }
                 self.crawlers(state, REACTION_STEPS, push);
@@ -195,7 +180,7 @@ impl March {
     pub(super) fn ask_brood(&self, state: &mut State, task: Task) -> bool {
         let none = match task {
             Task::BroodReact => {
-                let mut any = self.brood_supply(state) > 0;
+                let mut any = self.nymphs_left(state) > 0;
                 self.crawlers(state, REACTION_STEPS, |_| any = true);
                 !any
             }
@@ -211,7 +196,7 @@ impl March {
             }
             Task::PutNymph { tile, left } => {
                 let mut ways = Ways::NONE;
-                if left > 0 && self.brood_supply(state) > 0 {
+                if left > 0 && self.nymphs_left(state) > 0 {
                     self.all_sites(state, self.tiles_meant(state, tile), |way| ways.add(way));
                 }
                 return self.take_sole(state, task, ways);

@@ -767,6 +767,15 @@ impl BroodPower {
     pub fn name(self) -> &'static str {
         ["machinate", "frenzy", "advance", "infest", "dominate"][self as usize]
     }
+
+    /// The power with this name.
+    ///
+    /// # Errors
+    /// All names.
+    pub fn named(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|power| power.name() == name);
+        found.ok_or_else(|| format!("{name:?} is none of {}", Self::ALL.map(Self::name).join(", ")))
+    }
 }
 
 /// MOA-B56: cards of the ants' deck that Machinate looks at.
@@ -810,6 +819,11 @@ impl Brood {
         secret: 0,
         low: 0,
     };
+
+    /// The hexes on top of the stack, as a set.
+    pub fn upper(&self) -> Tiles {
+        self.hexes_above.iter().fold(0, |set, &tile| set | 1 << tile)
+    }
 
     /// Whether a power is unlocked.
     pub fn has(&self, power: BroodPower) -> bool {

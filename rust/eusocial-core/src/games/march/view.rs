@@ -155,7 +155,7 @@ impl March {
             fill.bits(brood.powers.into(), BroodPower::ALL.len());
             let sees = observer == players;
             let known = |set: Tiles| if sees { set } else { 0 };
-            let upper = brood.hexes_above.iter().fold(0, |set, &tile| set | 1 << tile);
+            let upper = brood.upper();
             for set in [upper, brood.secret & !upper, brood.hexes] {
                 fill.count(set.count_ones() as usize, FEW_UNIT);
                 fill.bits(known(set).into(), TILES);
@@ -172,7 +172,7 @@ impl March {
         let mut fill = Filler::new(out);
         let players = self.players();
         let seats = || (0..players).map(|seat| (observer + seat) % players);
-        let secret = if self.sees_brood(Some(observer)) { 0 } else { state.brood.secret | state.brood.hexes };
+        let secret = self.secret_hexes(state, Some(observer));
         let stack = state.stack | secret & self.prints.standard;
         let starts = state.start_hexes | secret & self.prints.starts;
         let unseen = if state.start_left > 0 { starts | stack } else { stack };
