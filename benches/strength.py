@@ -67,7 +67,7 @@ MATCHES = [
         )
     ),
     # One step shows little of the points of a turn that takes many.
-    Match("myrmes", "greedy", "random", 10000),
+    Match("myrmes", "greedy", "random", 100000),
     Match("myrmes", "planner", "greedy"),
     Match("myrmes", "mcts:1000", "greedy"),
     Match("myrmes", "mcts:1000", "planner"),
@@ -90,6 +90,7 @@ MATCHES = [
     Match("march", "ismcts:100", "greedy"),
     Match("march", "ismcts:100", "ismcts:10"),
     Match("march", "mcts:100", "ismcts:100"),
+    Match("march", "ismcts:1000", "greedy"),
 ]
 
 OPTIONS: dict[str, dict[str, Any]] = {"march": {"players": 2}}

@@ -163,6 +163,18 @@ def test_two_players_place_a_starting_hex_each() -> None:
     assert state.view()["stack"] == 4 + 17
 
 
+@pytest.mark.rule("MOA-A15", "MOA-B26")
+@pytest.mark.parametrize("option", ["major_workers", "aphids"])
+def test_first_ants_do_not_displace_each_other(option: str) -> None:
+    state = play(game(players=2, first_player=0, **{option: True}).new_initial_state(), "hex 6", "hex 7", "take 6")
+    state = play(state, "explore 1,0 from 0,0 turn 1", "hex 5", "hex 8", "take 5")
+    state = rest_of_chance(play(state, "explore -1,1 from 0,0 turn 0"))
+    assert to_move(state) == "a turn"
+    # Stoney Mound and Water's Edge have three sites each.
+    assert ants_at(state, "1,0") == {"point": "a", "food": "a", "larva": "a"}
+    assert ants_at(state, "-1,1") == {"larva": "b", "food": "b", "food2": "b"}
+
+
 @pytest.mark.rule("MOA-A14")
 def test_hexes_not_taken_do_not_come_back() -> None:
     for seed in range(6):

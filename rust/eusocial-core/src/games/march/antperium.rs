@@ -11,7 +11,7 @@ use super::effects::Effect;
 use super::facts::{POLLINATOR, SCOUTING};
 use super::meadow::turned;
 use super::options::Mode;
-use super::state::{Found, MAX_PLAYERS, NONE, OUT, SIDES, State, TUNNEL, Task, Tiles, Way, tiles_of, tiles_where};
+use super::state::{Found, MAX_PLAYERS, NONE, SIDES, State, TUNNEL, Task, Tiles, Way, tiles_of, tiles_where};
 use crate::bits::Bits;
 use crate::game::ActionId;
 use crate::hex::{self, Axial, DIRECTIONS};
@@ -145,16 +145,13 @@ impl March {
         }
     }
 
-    /// The Homeland is laid; three larvae take its sites, from the control site on (MOA-B58).
+    /// The Homeland is laid, with its first ants (MOA-B58).
     pub(super) fn settle_home(&self, state: &mut State, player: usize, tile: usize, area: usize, turn: usize) {
         state.pop();
         state.start_hexes &= !(1 << tile);
         state.realm.homes[player] = tile as u8;
         self.lay(state, tile, AREAS[area], turn);
-        for _ in 0..self.content.numbers.start_two.ants {
-            let goal = Bits(self.free_sites(state, player, tile)).next().unwrap_or(OUT);
-            self.put(state, player, super::ants::Taken::LARVA, tile, goal);
-        }
+        self.first_ants(state, player, tile, self.content.numbers.start_two.ants);
         if self.prints.aphids >> tile & 1 == 1 {
             state.push(Task::AphidSite { player: player as u8, tile: tile as u8 });
         }

@@ -140,6 +140,14 @@ impl March {
         Taken { major, aphid }
     }
 
+    /// Larvae become the first ants in a starting hex: they take its sites, from the control site on (MOA-A15, MOA-B58).
+    pub(super) fn first_ants(&self, state: &mut State, player: usize, tile: usize, ants: u8) {
+        for _ in 0..ants {
+            let goal = Bits(self.free_sites(state, player, tile)).next().unwrap_or(OUT);
+            self.put(state, player, Taken::LARVA, tile, goal);
+        }
+    }
+
     /// Puts an ant where it arrives. An own ant that stood there is displaced (MOA-B26).
     pub(super) fn put(&self, state: &mut State, player: usize, ant: Taken, tile: usize, goal: usize) {
         let aphid_elsewhere = Task::AphidSite { player: state.active, tile: tile as u8 };

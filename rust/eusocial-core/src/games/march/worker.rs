@@ -393,13 +393,8 @@ impl March {
             self.wake(state, player, tile);
         }
         match way {
-            Way::Start => {
-                // MOA-A15: the ants take its sites, from the control site on.
-                for _ in 0..self.start().ants {
-                    let goal = Bits(self.arrivals(state, seat, tile)).next().unwrap_or(OUT);
-                    self.put(state, seat, Taken::LARVA, tile, goal);
-                }
-            }
+            // MOA-A15
+            Way::Start => self.first_ants(state, seat, tile, self.start().ants),
             Way::Explore | Way::Flip { scouts: false, .. } => {
                 self.push_reveal(state, player, here);
                 let left = numbers.explore_ants + self.amount(state, seat, Amount::Bring);
