@@ -243,7 +243,7 @@ impl March {
 
     /// MOA-D1: cubes of a player in the supply.
     pub(super) fn eggs(&self, state: &State, player: usize) -> u8 {
-        let cubes = |ant: Ant| u32::from(ant.is_of(player) && !ant.is_major());
+        let cubes = |ant: Ant| u32::from(ant.is_cube_of(player));
         let mut used = u32::from(state.colonies[player].larvae);
         for tile in tiles_of(state.placed) {
             let here = &state.tiles[tile];

@@ -86,7 +86,12 @@ impl Ant {
 
     /// Whether it is this player's.
     pub const fn is_of(self, player: usize) -> bool {
-        self.is_some() && (self.0 & 7) as usize == player
+        self.0 & !Self::MAJOR == player as u8
+    }
+
+    /// Whether it is a cube of this player.
+    pub const fn is_cube_of(self, player: usize) -> bool {
+        self.0 == player as u8
     }
 
     /// Whether it is a Major Worker.
