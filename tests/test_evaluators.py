@@ -232,13 +232,16 @@ def test_ends_of_the_game_need_no_call(kalah: eusocial.Game) -> None:
         ("ambrosia", {"players": 3, "events": True}),
         ("microlonies", {"players": 2}),
         ("myrmes", {"players": 3}),
+        ("march", {"players": 4, "aphids": True}),
+        ("march", {"players": 2, "mode": "centipedes"}),
         ("oware", {}),
     ],
 )
-def test_every_game_can_be_searched(name: str, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("search", ["mcts", "ismcts"])
+def test_every_game_can_be_searched(name: str, options: dict[str, Any], search: str) -> None:
     game = eusocial.load_game(name, **options)
     recorder = Recorder(players=game.num_players())
-    agent = Agent("mcts:60", evaluator=recorder, batch=8, seed=2)
+    agent = Agent(f"{search}:60", evaluator=recorder, batch=8, seed=2)
     state = game.new_initial_state()
     for step in range(30):
         state.apply_action(agent.choose(state) if step % 3 == 0 else state.choose("random", eusocial.Rng(step)))
@@ -274,24 +277,72 @@ def test_a_game_for_one_counts_points() -> None:
             assert action.value != 0
 
 
+# What is hidden
+
+
+@pytest.mark.parametrize(("name", "steps"), [("kalah", 4), ("oware", 7), ("ambrosia", 40), ("myrmes", 25)])
+def test_where_nothing_is_hidden_a_blind_search_finds_the_same(name: str, steps: int) -> None:
+    game = eusocial.load_game(name)
+    for seed in range(3):
+        state, rng = game.new_initial_state(), eusocial.Rng(seed)
+        while state.is_chance_node() or len(state.legal_actions()) < 2 or len(state.history()) < steps:
+            state.apply_action(state.choose("random", rng))
+        blind = Agent("ismcts:150", seed, by_hash, batch=1).analyse(state)
+        assert blind.actions == Agent("mcts:150,reuse=false", seed, by_hash, batch=1).analyse(state).actions
+        assert sum(action.visits for action in blind.actions) == 150
+
+
+@pytest.mark.parametrize("batch", [1, 8])
+@pytest.mark.parametrize(
+    ("name", "options", "steps"),
+    [
+        ("microlonies", {}, 60),
+        ("march", {"players": 2}, 60),
+        ("march", {"players": 2, "draft": "deck"}, 20),
+        ("myrmes", {"simultaneous": "hidden"}, 20),
+    ],
+    ids=["microlonies", "march", "march-draft", "myrmes"],
+)
+def test_a_blind_search_does_not_look_at_hidden_things(
+    name: str, options: dict[str, Any], steps: int, batch: int
+) -> None:
+    game = eusocial.load_game(name, **options)
+    different = cheated = 0
+    for seed in range(5):
+        state, rng, worlds = game.new_initial_state(), eusocial.Rng(seed), list[State]()
+        while not worlds:
+            state.apply_action(state.choose("random", rng))
+            if not state.is_chance_node() and len(state.legal_actions()) > 1 and len(state.history()) > steps:
+                worlds = [state.resample_from_infostate(state.current_player(), other) for other in range(4)]
+                worlds = [world for world in worlds if world != state]
+        different += len(worlds)
+        seen = Agent("ismcts:40", seed, by_hash, batch).analyse(state)
+        assert all(Agent("ismcts:40", seed, by_hash, batch).analyse(world) == seen for world in worlds)
+        known = Agent("mcts:40", seed, by_hash, batch).analyse(state)
+        cheated += sum(Agent("mcts:40", seed, by_hash, batch).analyse(world) != known for world in worlds)
+    assert different >= 5
+    assert cheated > 0
+
+
 # Seeds and trees
 
 
+@pytest.mark.parametrize("search", ["mcts", "ismcts"])
 @pytest.mark.parametrize("batch", [1, 64])
-def test_the_same_seed_finds_the_same(batch: int) -> None:
+def test_the_same_seed_finds_the_same(batch: int, search: str) -> None:
     game = eusocial.load_game("ambrosia", events=True)
     state = game.new_initial_state()
     for step in range(20):
         state.apply_action(state.choose("random", eusocial.Rng(step)))
     while state.is_chance_node() or len(state.legal_actions()) < 2:
         state.apply_action(state.choose("random", eusocial.Rng(9)))
-    agents = [Agent("mcts:200", 5, by_hash, batch) for _ in range(2)]
+    agents = [Agent(f"{search}:200", 5, by_hash, batch) for _ in range(2)]
     one, other = (agent.analyse(state) for agent in agents)
     assert figures(one) == figures(other)
     agents[0].reset(5)
     assert figures(agents[0].analyse(state)) == figures(one)
     # Chance and ties fall in another way.
-    found = [figures(Agent("mcts:200", seed, Recorder(), batch).analyse(state)) for seed in (5, 5, 6)]
+    found = [figures(Agent(f"{search}:200", seed, Recorder(), batch).analyse(state)) for seed in (5, 5, 6)]
     assert found[0] == found[1] != found[2]
 
 
@@ -424,9 +475,8 @@ def test_an_interruption_comes_out(kalah: eusocial.Game) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("ismcts:100", "ismcts takes no evaluator; mcts does"),
-        ("flat", "flat takes no evaluator; mcts does"),
-        ("greedy", "greedy takes no evaluator; mcts does"),
+        ("flat", "flat takes no evaluator; mcts and ismcts do"),
+        ("greedy", "greedy takes no evaluator; mcts and ismcts do"),
         ("mcts:100,cut=5", "cut is for rollouts, and an evaluator takes their place; leave it out"),
         ("mcts:threads=2", "threads must be 1 with an evaluator, which values many leaves in one call instead"),
     ],

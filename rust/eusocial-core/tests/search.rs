@@ -552,6 +552,30 @@ fn an_evaluator_judges_leaves_in_batches() {
 }
 
 #[test]
+fn a_blind_search_by_batches_does_not_cheat() {
+    // As in `cheating_pays_and_information_sets_do_not_cheat`: red has come up three times of four, and passing is worth 0.625.
+    let game = Table::guess();
+    let sizes = Mutex::new(Vec::new());
+    let parameters = SearchParameters { sims: Some(3000), ..SearchParameters::default() };
+    let look = |blind: bool, drawn: &str| {
+        let mut state = game.initial_state();
+        act(&game, &mut state, drawn);
+        let judge = Alike { values: 2, sizes: &sizes };
+        let mut guided = if blind { Guided::blind(parameters, 4, judge) } else { Guided::new(parameters, 4, judge) };
+        guided.analyse(&game, &state, &mut rng::seeded(2)).unwrap().unwrap()
+    };
+    for (drawn, guess) in [("red", "guess red"), ("blue", "guess blue")] {
+        let cheat = look(false, drawn);
+        assert_eq!((cheat.actions[0].text.as_str(), cheat.actions[0].values[0]), (guess, 1.0));
+    }
+    let seen = look(true, "red");
+    assert_eq!(figures(&look(true, "blue")), figures(&seen));
+    assert_eq!((seen.actions[0].text.as_str(), visits(&seen)), ("pass", 3000));
+    assert_eq!(considered(&seen, "pass").values, [0.625, -0.625]);
+    assert!((considered(&seen, "guess red").values[0] - 0.5).abs() < 0.25, "{seen:?}");
+}
+
+#[test]
 fn too_few_values_end_the_search() {
     let (game, sizes) = (kalah(), std::sync::Mutex::new(Vec::new()));
     let mut guided = Guided::new(SearchParameters::default(), 16, Alike { values: 1, sizes: &sizes });

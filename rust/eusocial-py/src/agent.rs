@@ -99,7 +99,7 @@ impl ParameterInfo {
 /// Args:
 ///     text: The agent with its parameters: `greedy`, `mcts:1000`, `mcts:sims=1000,c=1.4,threads=2`. `agents()` lists them.
 ///     seed: Where its randomness comes from: from 0 to 2**64 - 1.
-///     evaluator: For `mcts`, what values positions in place of rollouts and says where to look first (PUCT): a callable
+///     evaluator: For `mcts` and `ismcts`, what values positions in place of rollouts and says where to look first (PUCT): a callable
 ///         `(observations, masks, to_play) -> (priors, values)`. It gets NumPy arrays with a row for each of n positions:
 ///         what the player to move sees (float32, `(n, *game.observation_tensor_shape())`), which decisions are legal (bool,
 ///         `(n, num_distinct_actions)`), and who decides (int64, `(n,)`). It returns floats: how good each decision looks,

@@ -2,7 +2,7 @@ use super::Analysis;
 use super::analysis::Order;
 use super::search::{Budget, Counts, Found, value_end};
 use super::spec::SearchParameters;
-use super::tree::{Guide, NONE, Planted, ROOT, Reached, Step};
+use super::tree::{Guide, GuidedTree, NONE, Planted, ROOT, Reached, Seen, Step};
 use crate::game::{ActionId, Game, Turn};
 use crate::rng::Rng;
 use crate::watch::Watch;
@@ -94,15 +94,16 @@ impl Eq for EvaluationError {}
 
 /// Monte Carlo tree search whose leaves a [`BatchEvaluator`] judges, many in one call (PUCT).
 ///
-/// As [`Mcts`](super::Mcts), it is max^n, chance is a node of its own, and what is hidden is seen. Instead of rollouts there are values,
-/// and priors say where to look first. Leaves wait until a batch is full; each simulation that waits counts as lost meanwhile, so
-/// that the next one goes another way. Ends are worth what the game returns, without a call.
+/// It is max^n, and chance is a node of its own. What is hidden is seen, as by [`Mcts`](super::Mcts), or not
+/// ([`blind`](Self::blind)), as by [`Ismcts`](super::Ismcts). Instead of rollouts there are values, and priors say where to look first.
+/// Leaves wait until a batch is full; each simulation that waits counts as lost meanwhile, so that the next one goes another way.
+/// Ends are worth what the game returns, without a call.
 pub struct Guided<G: Game, E> {
     parameters: SearchParameters,
     batch: usize,
     evaluator: E,
     watch: Watch,
-    tree: Planted<G, Guide>,
+    tree: Box<dyn GuidedTree<G>>,
     waiting: Waiting,
     path: Vec<Step>,
     values: Vec<f64>,
@@ -115,11 +116,13 @@ struct Waiting {
     places: Vec<Place>,
     /// The ways to all of them, one after the other.
     steps: Vec<Step>,
-    /// Their legal actions, one after the other.
-    legal: Vec<ActionId>,
+    /// Their legal actions and what the tree knows them by, one after the other.
+    legal: Vec<(ActionId, u64)>,
     /// Ways to leaves that wait already.
     again: Vec<Step>,
     buffer: Vec<ActionId>,
+    /// The priors of a leaf.
+    priors: Vec<f32>,
 }
 
 /// A leaf that waits.
@@ -132,12 +135,20 @@ struct Place {
 }
 
 impl Waiting {
-    /// Adds a leaf.
-    fn add<G: Game>(&mut self, game: &G, state: &G::State, player: u8, node: u32, path: &[Step], observation: usize) {
+    /// Adds a leaf of a tree.
+    fn add<G: Game>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        player: u8,
+        (tree, node): (&dyn GuidedTree<G>, u32),
+        path: &[Step],
+        observation: usize,
+    ) {
         game.legal_actions(state, &mut self.buffer);
         let (steps, legal) = (self.steps.len(), self.legal.len());
         self.steps.extend_from_slice(path);
-        self.legal.extend_from_slice(&self.buffer);
+        self.legal.extend(self.buffer.iter().map(|&action| (action, tree.key(game, state, action))));
         self.places.push(Place { node, player, steps: steps..self.steps.len(), legal: legal..self.legal.len() });
         let Leaves { to_play, observations, masks, .. } = &mut self.leaves;
         to_play.push(player);
@@ -159,14 +170,25 @@ impl Waiting {
 }
 
 impl<G: Game, E: BatchEvaluator> Guided<G, E> {
-    /// A search that has at most `batch` leaves valued in one call. Of the parameters, `cut` and `threads` have no meaning here.
+    /// A search that sees all of the position, and has at most `batch` leaves valued in one call. Of the parameters, `cut` and `threads`
+    /// have no meaning here.
     pub fn new(parameters: SearchParameters, batch: usize, evaluator: E) -> Self {
+        Self::with_tree(parameters, batch, evaluator, Box::new(Planted::<G, Guide>::default()))
+    }
+
+    /// A search that sees what the player sees. Each simulation goes through a world that the player can't tell from the real one, so
+    /// the evaluator is asked about positions of such worlds. No tree is kept for the next choice, and `reuse` has no meaning either.
+    pub fn blind(parameters: SearchParameters, batch: usize, evaluator: E) -> Self {
+        Self::with_tree(parameters, batch, evaluator, Box::new(Seen::<Guide>::default()))
+    }
+
+    fn with_tree(parameters: SearchParameters, batch: usize, evaluator: E, tree: Box<dyn GuidedTree<G>>) -> Self {
         Self {
             parameters,
             batch: batch.max(1),
             evaluator,
             watch: Watch::default(),
-            tree: Planted::default(),
+            tree,
             waiting: Waiting::default(),
             path: Vec::new(),
             values: Vec::new(),
@@ -197,7 +219,7 @@ impl<G: Game, E: BatchEvaluator> Guided<G, E> {
     pub fn analyse(&mut self, game: &G, state: &G::State, rng: &mut Rng) -> Result<Option<Analysis>, EvaluationError> {
         let Turn::Player(player) = game.turn(state) else { return Ok(None) };
         let found = self.search(game, state, player, rng)?;
-        let line = found.best().map(|first| self.tree.line(game, first));
+        let line = found.best().map(|first| self.tree.line(game, state, first, &mut rng.clone()));
         self.settle();
         Ok(Some(Analysis::new(game, state, player, found, line.unwrap_or_default())))
     }
@@ -216,7 +238,7 @@ impl<G: Game, E: BatchEvaluator> Guided<G, E> {
 
     fn search(&mut self, game: &G, state: &G::State, player: u8, rng: &mut Rng) -> Result<Found, EvaluationError> {
         let start = Instant::now();
-        self.tree.plant(game, state);
+        self.tree.plant(game, state, player);
         self.values.resize(game.num_players(), 0.0);
         let done = self.grow(game, state, player, rng).inspect_err(|_| {
             // Simulations were counted that have no value.
@@ -227,7 +249,7 @@ impl<G: Game, E: BatchEvaluator> Guided<G, E> {
         let mut legal = Vec::new();
         game.legal_actions(state, &mut legal);
         let mut counts: Vec<Counts> = legal.iter().map(|&action| Counts::new(action, game.num_players())).collect();
-        self.tree.count(&mut counts);
+        self.tree.count(game, state, &mut counts);
         counts.sort_by(|a, b| Order::Visits.compare(a, b, player.into()));
         Ok(Found { counts, simulations, reused, time: start.elapsed() })
     }
@@ -235,12 +257,12 @@ impl<G: Game, E: BatchEvaluator> Guided<G, E> {
     /// Searches. Returns how many simulations it did, and how many were kept from before.
     fn grow(&mut self, game: &G, root: &G::State, player: u8, rng: &mut Rng) -> Result<(u64, u64), EvaluationError> {
         let observation = game.observation_shape().iter().product();
-        if !self.tree.tree.is_rooted() {
-            self.waiting.add(game, root, player, ROOT, &[], observation);
+        if !self.tree.is_rooted() {
+            self.waiting.add(game, root, player, (&*self.tree, ROOT), &[], observation);
             self.judge(game)?;
         }
         // The root's own valuation is a visit too.
-        let kept = u64::from(self.tree.tree.visits(ROOT)) - 1;
+        let kept = u64::from(self.tree.root_visits()) - 1;
         let done = Budget::new(&self.parameters, &self.watch).spend_together(|left| {
             let ends = self.gather(game, root, left, rng, observation);
             Ok(ends + self.judge(game)?)
@@ -251,7 +273,7 @@ impl<G: Game, E: BatchEvaluator> Guided<G, E> {
     /// Goes down the tree until as many leaves wait as fit in a batch, or as may be simulated. Returns how many simulations came to an
     /// end of the game, which wait for nothing.
     fn gather(&mut self, game: &G, root: &G::State, left: u64, rng: &mut Rng, observation: usize) -> u64 {
-        let tree = &mut self.tree.tree;
+        let tree = &mut *self.tree;
         // Where few leaves are left, a smaller batch is better than a long search for others.
         let patience = self.batch.max(16) as u64;
         let (mut ends, mut again) = (0, 0);
@@ -259,8 +281,8 @@ impl<G: Game, E: BatchEvaluator> Guided<G, E> {
             && (self.waiting.places.len() as u64 + ends) < left
             && ends + again < patience
         {
-            let mut state = root.clone();
-            match tree.descend_by_priors(game, &mut state, self.parameters.c, rng, &mut self.path) {
+            let (state, reached) = tree.descend(game, root, self.parameters.c, rng, &mut self.path);
+            match reached {
                 Reached::Over(node) => {
                     value_end(game, &state, self.parameters.scale, &mut self.values);
                     tree.add(&self.path, node, &self.values);
@@ -269,7 +291,7 @@ impl<G: Game, E: BatchEvaluator> Guided<G, E> {
                 Reached::Leaf(node) => {
                     let Turn::Player(player) = game.turn(&state) else { break };
                     tree.hold(&self.path);
-                    self.waiting.add(game, &state, player, node, &self.path, observation);
+                    self.waiting.add(game, &state, player, (&*tree, node), &self.path, observation);
                 }
                 Reached::Pending => {
                     tree.hold(&self.path);
@@ -284,7 +306,7 @@ impl<G: Game, E: BatchEvaluator> Guided<G, E> {
 
     /// Has all that waits judged, and adds it to the tree. Returns how many there were.
     fn judge(&mut self, game: &G) -> Result<u64, EvaluationError> {
-        let Waiting { leaves, places, steps, legal, .. } = &mut self.waiting;
+        let Waiting { leaves, places, steps, legal, priors: row, .. } = &mut self.waiting;
         let number = places.len();
         if number == 0 {
             return Ok(0);
@@ -303,11 +325,11 @@ impl<G: Game, E: BatchEvaluator> Guided<G, E> {
         if let Some(priors) = &priors {
             check_length("priors", priors, number, actions)?;
             for (leaf, place) in places.iter().enumerate() {
-                let of = |&&action: &&ActionId| {
+                let of = |&&(action, _): &&(ActionId, u64)| {
                     let prior = priors[leaf * actions + action as usize];
                     !(prior.is_finite() && prior >= 0.0)
                 };
-                if let Some(&action) = legal[place.legal.clone()].iter().find(of) {
+                if let Some(&(action, _)) = legal[place.legal.clone()].iter().find(of) {
                     return Err(EvaluationError::new(format!(
                         "the evaluator gave {} as the prior of action {action} at leaf {leaf}; priors of legal actions must be \
                          finite and not negative",
@@ -316,17 +338,18 @@ impl<G: Game, E: BatchEvaluator> Guided<G, E> {
                 }
             }
         }
-        let tree = &mut self.tree.tree;
+        let tree = &mut *self.tree;
         for (leaf, Place { node, player, steps: way, legal: range }) in places.drain(..).enumerate() {
             let (way, legal) = (&steps[way], &legal[range]);
             if node != NONE {
-                let row = priors.as_ref().map(|priors| &priors[leaf * actions..(leaf + 1) * actions]);
-                let sum: f64 = row.map_or(0.0, |row| legal.iter().map(|&action| row[action as usize]).sum());
-                let prior = |&action: &ActionId| match row {
-                    Some(row) if sum > 0.0 => (row[action as usize] / sum) as f32,
+                let given = priors.as_ref().map(|priors| &priors[leaf * actions..(leaf + 1) * actions]);
+                let sum: f64 = given.map_or(0.0, |given| legal.iter().map(|&(action, _)| given[action as usize]).sum());
+                row.clear();
+                row.extend(legal.iter().map(|&(action, _)| match given {
+                    Some(given) if sum > 0.0 => (given[action as usize] / sum) as f32,
                     _ => 1.0 / legal.len() as f32,
-                };
-                tree.expand_by_priors(node, player, legal, legal.iter().map(prior));
+                }));
+                tree.expand(node, player, legal, row);
             }
             tree.release(way);
             tree.add(way, node, &values[leaf * players..(leaf + 1) * players]);

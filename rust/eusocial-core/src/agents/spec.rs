@@ -227,6 +227,11 @@ impl AgentSpec {
         !self.info.parameters.is_empty()
     }
 
+    /// Whether it sees what the player sees, where others see all.
+    pub fn is_blind(&self) -> bool {
+        matches!(self.info.name, "ismcts" | "flat")
+    }
+
     /// Whether a choice may take long enough for somebody to want to stop it.
     pub fn takes_time(&self) -> bool {
         self.searches() || self.info.name == "planner"
@@ -239,14 +244,14 @@ impl AgentSpec {
     pub fn guided(&self) -> Result<SearchParameters, String> {
         let SearchParameters { cut, threads, .. } = self.parameters;
         match (self.info.name, cut, threads) {
-            ("mcts", None, 1) => Ok(self.parameters),
-            ("mcts", Some(_), _) => {
+            ("mcts" | "ismcts", None, 1) => Ok(self.parameters),
+            ("mcts" | "ismcts", Some(_), _) => {
                 Err("cut is for rollouts, and an evaluator takes their place; leave it out".to_owned())
             }
-            ("mcts", None, _) => {
+            ("mcts" | "ismcts", None, _) => {
                 Err("threads must be 1 with an evaluator, which values many leaves in one call instead".to_owned())
             }
-            (name, ..) => Err(format!("{name} takes no evaluator; mcts does")),
+            (name, ..) => Err(format!("{name} takes no evaluator; mcts and ismcts do")),
         }
     }
 

@@ -1,11 +1,13 @@
-//! The tree of [`Mcts`](super::Mcts) and [`Guided`](super::Guided): nodes and edges in two vectors that only grow, and are used again
-//! for the next tree.
+//! The trees of all searches: nodes and edges in two vectors that only grow, and are used again for the next tree. [`Tree`] is that of
+//! a player who sees all, [`Seen`] that of one who doesn't.
 
 mod planted;
 mod puct;
+mod seen;
 
 pub(super) use planted::Planted;
-pub(super) use puct::{Guide, Reached};
+pub(super) use puct::{Guide, GuidedTree, Reached};
+pub(super) use seen::Seen;
 
 use crate::game::{ActionId, Game, Turn};
 use crate::rng::{self, Rng};

@@ -18,7 +18,9 @@ pub struct AnyAgent {
 /// What takes the place of rollouts, and how it is asked.
 #[derive(Clone)]
 pub struct Guide {
-    /// The search around it.
+    /// The search around it, which can take an evaluator ([`AgentSpec::guided`]).
+    pub spec: AgentSpec,
+    /// Its parameters.
     pub parameters: SearchParameters,
     /// How many leaves it values in one call at most.
     pub batch: usize,
@@ -44,7 +46,7 @@ impl AnyAgent {
     /// Why this agent can't, as [`AgentSpec::guided`].
     pub fn with_evaluator(spec: AgentSpec, batch: usize, evaluator: Arc<dyn BatchEvaluator>) -> Result<Self, String> {
         let parameters = spec.guided()?;
-        let guide = Some(Guide { parameters, batch, evaluator });
+        let guide = Some(Guide { spec, parameters, batch, evaluator });
         Ok(Self { spec, guide, watch: Watch::default(), seat: None })
     }
 
@@ -186,8 +188,9 @@ impl<G: Game> SeatOf<G, Box<dyn Agent<G>>> {
 }
 
 impl<G: Game> SeatOf<G, Guided<G, Arc<dyn BatchEvaluator>>> {
-    pub fn guided(game: Arc<G>, Guide { parameters, batch, evaluator }: Guide) -> Self {
-        Self { game, player: Guided::new(parameters, batch, evaluator), name: "mcts" }
+    pub fn guided(game: Arc<G>, Guide { spec, parameters, batch, evaluator }: Guide) -> Self {
+        let build = if spec.is_blind() { Guided::blind } else { Guided::new };
+        Self { game, player: build(parameters, batch, evaluator), name: spec.info().name }
     }
 }
 

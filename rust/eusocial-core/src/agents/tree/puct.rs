@@ -1,6 +1,7 @@
 //! Choosing by priors (PUCT), with room for several simulations whose values are still to come.
 
-use super::{Edge, Kind, NONE, Node, ROOT, Step, Tree};
+use super::{Edge, Kind, NONE, Node, Planted, ROOT, Step, Tree};
+use crate::agents::search::Counts;
 use crate::game::{ActionId, Game, Turn};
 use crate::rng::{self, Rng};
 
@@ -8,10 +9,10 @@ use crate::rng::{self, Rng};
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::agents) struct Guide {
     /// How good the action looked before it was tried; the priors of a decision add up to 1.
-    prior: f32,
+    pub(super) prior: f32,
     /// Simulations that went this way and have no value yet. Until then each counts as lost (virtual loss), so that the next one
     /// goes another way.
-    pending: u32,
+    pub(super) pending: u32,
 }
 
 /// Where a simulation ended.
@@ -25,15 +26,105 @@ pub(in crate::agents) enum Reached {
     Over(u32),
 }
 
-impl Tree<Guide> {
+/// A tree that grows by leaves whose values come later, many at a time.
+pub(in crate::agents) trait GuidedTree<G: Game>: Send {
+    /// Makes this position the root, where this player decides, with what is known of it.
+    fn plant(&mut self, game: &G, root: &G::State, player: u8);
+    /// Keeps nothing for the next search.
+    fn forget(&mut self);
     /// Whether the root has been valued.
-    pub fn is_rooted(&self) -> bool {
-        self.nodes[ROOT as usize].kind != Kind::Leaf
+    fn is_rooted(&self) -> bool;
+    /// How often the root was visited, its own valuation included.
+    fn root_visits(&self) -> u32;
+    /// What an action is known by: those with the same key are one to this tree.
+    fn key(&self, game: &G, state: &G::State, action: ActionId) -> u64;
+    /// Goes down from the root, which has been valued, to a decision that has no value yet or to an end. Returns the position there;
+    /// `path` is filled with the steps.
+    fn descend(
+        &mut self,
+        game: &G,
+        root: &G::State,
+        c: f64,
+        rng: &mut Rng,
+        path: &mut Vec<Step>,
+    ) -> (G::State, Reached);
+    /// Lists the legal actions of a leaf, with their keys and priors.
+    fn expand(&mut self, node: u32, player: u8, legal: &[(ActionId, u64)], priors: &[f32]);
+    /// Counts a simulation whose value is still to come.
+    fn hold(&mut self, path: &[Step]);
+    /// Takes back [`hold`](Self::hold).
+    fn release(&mut self, path: &[Step]);
+    /// Adds the values of one simulation to all that it passed, and to where it came to if that is not [`NONE`].
+    fn add(&mut self, path: &[Step], last: u32, values: &[f64]);
+    /// Adds what was found about each action; `counts` are by ascending actions.
+    fn count(&self, game: &G, root: &G::State, counts: &mut [Counts]);
+    /// What is played most from the root on, beginning with this action.
+    fn line(&self, game: &G, root: &G::State, first: ActionId, rng: &mut Rng) -> Vec<String>;
+}
+
+impl<G: Game> GuidedTree<G> for Planted<G, Guide> {
+    fn plant(&mut self, game: &G, root: &G::State, _player: u8) {
+        Planted::plant(self, game, root);
     }
 
+    fn forget(&mut self) {
+        Planted::forget(self);
+    }
+
+    fn is_rooted(&self) -> bool {
+        self.tree.nodes[ROOT as usize].kind != Kind::Leaf
+    }
+
+    fn root_visits(&self) -> u32 {
+        self.tree.visits(ROOT)
+    }
+
+    fn key(&self, _game: &G, _state: &G::State, action: ActionId) -> u64 {
+        action.into()
+    }
+
+    fn descend(
+        &mut self,
+        game: &G,
+        root: &G::State,
+        c: f64,
+        rng: &mut Rng,
+        path: &mut Vec<Step>,
+    ) -> (G::State, Reached) {
+        let mut state = root.clone();
+        let reached = self.tree.descend_by_priors(game, &mut state, c, rng, path);
+        (state, reached)
+    }
+
+    fn expand(&mut self, node: u32, player: u8, legal: &[(ActionId, u64)], priors: &[f32]) {
+        self.tree.expand_by_priors(node, player, legal.iter().map(|&(action, _)| action).zip(priors.iter().copied()));
+    }
+
+    fn hold(&mut self, path: &[Step]) {
+        path.iter().for_each(|step| self.tree.edges[step.edge as usize].extra.pending += 1);
+    }
+
+    fn release(&mut self, path: &[Step]) {
+        path.iter().for_each(|step| self.tree.edges[step.edge as usize].extra.pending -= 1);
+    }
+
+    fn add(&mut self, path: &[Step], last: u32, values: &[f64]) {
+        self.tree.add(path, last, values);
+    }
+
+    fn count(&self, _game: &G, _root: &G::State, counts: &mut [Counts]) {
+        Planted::count(self, counts);
+    }
+
+    fn line(&self, game: &G, _root: &G::State, first: ActionId, _rng: &mut Rng) -> Vec<String> {
+        Planted::line(self, game, first)
+    }
+}
+
+impl Tree<Guide> {
     /// Goes down from the root, which has been valued, to a decision that has no value yet or to an end. Outcomes of chance are
     /// drawn on the way. `state` goes along from the root's position; `path` is filled with the steps.
-    pub fn descend_by_priors<G: Game>(
+    fn descend_by_priors<G: Game>(
         &mut self,
         game: &G,
         state: &mut G::State,
@@ -103,28 +194,19 @@ impl Tree<Guide> {
         best
     }
 
-    /// Counts a simulation whose value is still to come.
-    pub fn hold(&mut self, path: &[Step]) {
-        path.iter().for_each(|step| self.edges[step.edge as usize].extra.pending += 1);
-    }
-
-    /// Takes back [`hold`](Self::hold).
-    pub fn release(&mut self, path: &[Step]) {
-        path.iter().for_each(|step| self.edges[step.edge as usize].extra.pending -= 1);
-    }
-
     /// Lists the legal actions of a leaf, with their priors. Must be called once.
-    pub fn expand_by_priors(&mut self, node: u32, player: u8, legal: &[ActionId], priors: impl Iterator<Item = f32>) {
+    fn expand_by_priors(&mut self, node: u32, player: u8, legal: impl Iterator<Item = (ActionId, f32)>) {
         let first = self.edges.len() as u32;
-        let edge = |(&action, prior)| Edge { extra: Guide { prior, pending: 0 }, ..Edge::new(action) };
-        self.edges.extend(legal.iter().zip(priors).map(edge));
+        self.edges
+            .extend(legal.map(|(action, prior)| Edge { extra: Guide { prior, pending: 0 }, ..Edge::new(action) }));
+        let edges = self.edges.len() as u32 - first;
         let node = &mut self.nodes[node as usize];
-        (node.first, node.edges, node.kind) = (first, legal.len() as u32, Kind::Decision(player));
+        (node.first, node.edges, node.kind) = (first, edges, Kind::Decision(player));
     }
 }
 
 /// Where a simulation ends that leaves a full tree.
-fn beyond<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng) -> Reached {
+pub(super) fn beyond<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng) -> Reached {
     loop {
         match game.turn(state) {
             Turn::Over => return Reached::Over(NONE),
