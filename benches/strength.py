@@ -91,6 +91,7 @@ MATCHES = [
     Match("march", "ismcts:100", "ismcts:10"),
     Match("march", "mcts:100", "ismcts:100"),
     Match("march", "ismcts:1000", "greedy"),
+    Match("march", "ismcts:1000", "ismcts:100"),
 ]
 
 OPTIONS: dict[str, dict[str, Any]] = {"march": {"players": 2}}
