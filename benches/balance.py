@@ -20,22 +20,22 @@ from eusocial.simulate import wilson
 REPORT = Path(__file__).parent / "report"
 
 
-def species() -> list[str]:
+def species(file: Path | None) -> list[str]:
     """Ids of all species in the content in force."""
-    content = eusocial.load_game("microlonies").content() or {}
+    content = eusocial.load_game("microlonies", content=file).content() or {}
     return [str(booklet["id"]) for booklet in content["species"]]
 
 
-def measured(agent: str, games: int, seed: int) -> list[str]:
+def measured(agent: str, games: int, seed: int, file: Path | None) -> list[str]:
     """The report, line by line."""
     wins: dict[str, float] = defaultdict(float)
     points: dict[str, float] = defaultdict(float)
     played: dict[str, int] = defaultdict(int)
     begin = time.perf_counter()
     lengths, stopped, first_seat = 0.0, 0, 0.0
-    pairs = list(itertools.permutations(species(), 2))
+    pairs = list(itertools.permutations(species(file), 2))
     for pair in pairs:
-        game = eusocial.load_game("microlonies", seats=pair)
+        game = eusocial.load_game("microlonies", seats=pair, content=file)
         results = eusocial.simulate(game, games, agent, seed=seed)
         shares = results.win_share().sum(axis=0)
         for seat, name in enumerate(pair):
@@ -65,13 +65,14 @@ def measured(agent: str, games: int, seed: int) -> list[str]:
 def main() -> None:
     """Measures, prints and keeps the report."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--agent", default="planner", choices=eusocial.agents())
+    parser.add_argument("--agent", default="planner", help="who plays on both seats")
     parser.add_argument("-n", "--games", type=int, default=24, help="games for each ordered pair")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--content", type=Path, help="a content file of your own")
     options = parser.parse_args()
-    text = "\n".join(measured(options.agent, options.games, options.seed)) + "\n"
+    text = "\n".join(measured(options.agent, options.games, options.seed, options.content)) + "\n"
     REPORT.mkdir(exist_ok=True)
-    (REPORT / f"balance-{options.agent}.md").write_text(text)
+    (REPORT / f"balance-{options.agent.replace(':', '-')}.md").write_text(text)
     print(text, end="")
 
 

@@ -36,8 +36,9 @@ def main() -> None:
     parser.add_argument("-n", "--games", type=int, default=10_000, help="games")
     parser.add_argument("--agent", default="random", help="who plays on all seats")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--content", type=Path, help="a content file of your own")
     given = parser.parse_args()
-    game = eusocial.load_game("march", players=PLAYERS, **dict.fromkeys(MODULES, True))
+    game = eusocial.load_game("march", content=given.content, players=PLAYERS, **dict.fromkeys(MODULES, True))
     agents = [eusocial.Agent(given.agent) for _ in range(PLAYERS)]
     uses: Counter[tuple[str, str]] = Counter()
     scores: defaultdict[str, list[float]] = defaultdict(list)
@@ -65,7 +66,7 @@ def main() -> None:
             scores[name].append(final[player])
     mean = sum(everyone) / len(everyone)
     rows = []
-    for card in sorted(game.content()["cards"], key=lambda card: str(card["name"])):
+    for card in sorted((game.content() or {})["cards"], key=lambda card: str(card["name"])):
         name = str(card["name"])
         own = scores[name]
         worth = f"{sum(own) / len(own) - mean:+.2f}" if own else "-"

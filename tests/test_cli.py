@@ -105,6 +105,35 @@ def test_games_shows_only_those_named() -> None:
     assert "oware" not in text
 
 
+def test_no_figure_is_cut_on_a_narrow_screen() -> None:
+    def narrow(*args: str) -> str:
+        result = CliRunner().invoke(app, args, env={"COLUMNS": "40"})
+        assert result.exit_code == 0, result.output
+        assert "…" not in result.stdout
+        return result.stdout
+
+    games = ("simulate", "kalah", "-n", "9", "--agents", "greedy")
+    cells = [re.findall(r"^ +1 +greedy +(.*\S) *$", text, re.MULTILINE) for text in (narrow(*games), good(*games))]
+    assert cells[0] == cells[1] != []
+    assert re.search(r"^ bodies +MOA-A60 +-?\d", narrow("simulate", "march", "-n", "2", "--breakdown"), re.MULTILINE)
+    assert re.search(r"^ greedy +\d{4} +\d", narrow("tournament", "kalah", "greedy", "random"), re.MULTILINE)
+    assert " strength " in narrow("games", "march")
+    assert " sims " in narrow("agents")
+
+
+def test_games_fits_narrow_screens() -> None:
+    result = CliRunner().invoke(app, ["games", "march"], env={"COLUMNS": "80"})
+    assert max(map(len, lines(result.stdout))) <= 80
+    assert "…" not in result.stdout
+    # Long lists of values break behind a bar, and words of the meaning stay whole.
+    assert re.search(r"^ mode = [a-z|]+\| +rivals ", result.stdout, re.MULTILINE)
+    words = result.stdout.split()
+    assert {"strength", "Centipedes", "Broodmother", "expansion's", "Evolutions", "(MOA-B27"} <= {*words}
+    assert "".join(re.findall(r"^ (?:mode = |  )([a-z|]+)(?=  )", result.stdout, re.MULTILINE)) == (
+        "rivals|centipedes|broodmother|asymmetric|antperium"
+    )
+
+
 def test_games_as_json() -> None:
     data = json.loads(good("games", "--json"))
     assert [game["name"] for game in data] == NAMES
@@ -224,6 +253,23 @@ def test_play_saves_and_resumes(tmp_path: Path) -> None:
     assert "player 0 (human) 1  player 1 (human) 0" in resumed
     assert resumed.count("kalah, player 0 to move") == 2
     assert "says what is played: kalah" in misused("play", "oware", "--resume", path)
+
+
+def test_more_games_than_memory_holds() -> None:
+    assert "10000000000000 games don't fit; --store DIR" in bad("simulate", "kalah", "-n", "10000000000000")
+
+
+def test_a_resumed_game_keeps_its_seed(tmp_path: Path) -> None:
+    begun, whole, resumed, other = (tmp_path / f"{name}.json" for name in ("begun", "whole", "resumed", "other"))
+    seats = ("--seat", "human", "--seat", "random")
+    good("play", "kalah", *seats, "--seed", "7", "--record", begun, stdin="2\n")
+    # Each time the same moves are asked for; a pit that is empty is refused, and the next line is taken.
+    moves = "1\n2\n3\n4\n5\n6\n" * 20
+    good("play", "kalah", *seats, "--seed", "7", "--record", whole, stdin="2\n" + moves)
+    good("play", "--resume", begun, *seats, "--record", resumed, stdin=moves)
+    good("play", "--resume", begun, *seats, "--seed", "8", "--record", other, stdin=moves)
+    assert resumed.read_text() == whole.read_text()
+    assert [json.loads(path.read_text())["seed"] for path in (resumed, other)] == [7, 8]
 
 
 def test_play_shows_a_save_that_fails(tmp_path: Path) -> None:

@@ -460,6 +460,31 @@ def test_what_is_finished_is_kept_and_what_waits_is_cancelled(game: eusocial.Gam
     assert [future.cancelled() for future, _, _ in calls] == [False, True, False, False, True]
 
 
+@may_fork
+def test_a_pool_of_processes_cancels_its_own_blocks(game: eusocial.Game) -> None:
+    # Python's pool shows a traceback when blocks were cancelled before its processes died.
+    cancelled: list[bool] = []
+    futures: list[Future[Any]] = []
+
+    class Pool(ProcessPoolExecutor):
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            futures.append(super().submit(fn, *args, **kwargs))
+            return futures[-1]
+
+        def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+            assert cancel_futures
+            cancelled.extend(future.cancelled() for future in futures)
+            super().shutdown(wait, cancel_futures=cancel_futures)
+
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate(game, 10**6, block=10**4, executor=lambda: Pool(1), in_flight=20, progress=stop)
+    assert cancelled == [False] * len(cancelled) != []
+    assert any(future.cancelled() for future in futures)
+
+
 def test_a_full_disk_is_told(game: eusocial.Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("polars")
 

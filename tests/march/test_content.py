@@ -234,6 +234,10 @@ WRONG: list[tuple[str, Callable[[], str], str, str]] = [
     ("a word for a number", lambda: edited(("[numbers]", "cubes = 36", 'cubes = "many"')), "cubes", ""),
     ("a number below zero", lambda: edited(("[numbers]", "march_steps = 3", "march_steps = -3")),
      "march_steps", ""),
+    ("six Predators of five", lambda: edited(("[numbers]", "predators = 2", "predators = 6")), "numbers.predators",
+     "5"),
+    ("more than a number can be", lambda: edited(("[numbers]", "food_tokens = 30", "food_tokens = 300")),
+     "food_tokens", "a whole number from 0 to 255"),
     ("a number left out", lambda: edited(("[numbers]", "march_steps = 3\n", "")), "numbers", "march_steps"),
     ("an unknown number", lambda: edited(("[numbers]", "march_steps = 3", "march_steps = 3\nluck = 1")), "luck",
      "luck"),
@@ -328,6 +332,17 @@ def test_the_printed_content_is_right(content_file: Writer) -> None:
     assert eusocial.load_game("march", content=spaced).content_digest() == own.content_digest()
     other = content_file(edited((JELLY, "cost = 3", "cost = 4")))
     assert eusocial.load_game("march", content=other).content_digest() != own.content_digest()
+
+
+@pytest.mark.rule("MOA-B32", "MOA-C5")
+@pytest.mark.parametrize(("mode", "kinds"), [("rivals", 5), ("centipedes", 5), ("asymmetric", 4), ("antperium", 4)])
+def test_all_predators_may_be_in_a_game(content_file: Writer, mode: str, kinds: int) -> None:
+    path = content_file(edited(("[numbers]", "predators = 2", "predators = 5")))
+    state = game(content=path, mode=mode, predators=True).new_initial_state()
+    state.play_randomly(eusocial.Rng(1))
+    chosen = [text for text in state.record()["actions"] if text.startswith("summonable ")]
+    # Where the Broodmother has a part of her own she is none of them.
+    assert len(set(chosen)) == len(chosen) == kinds
 
 
 @pytest.mark.rule("MOA-C5")

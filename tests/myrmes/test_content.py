@@ -44,6 +44,11 @@ provenance = "rebuilt"
 # What, the changes, the key (or a part of it), a word of the reason.
 WRONG: list[tuple[str, Callable[[], str], str, str]] = [
     ("another format", lambda: edited(("format", "1", "2")), "format", "1"),
+    ("no format", lambda: edited(("format", "format = 1\n", "")), "line 1", "format"),
+    ("an objective of two needs", lambda: edited(('id = "prey2"', "prey = 2", "prey = 2, food = 1")), "need",
+     "expected exactly one key"),
+    ("points below zero", lambda: edited(("[winter]", "missing = 3", "missing = -3")), "missing",
+     "expected a whole number from 0 to 255"),
     ("an unknown terrain", lambda: edited(("r = -7", '"mggm"', '"mxgm"')), "garden[0].terrain", "x"),
     ("a row of prey too short", lambda: edited(("r = -7", '"...."', '"..."')), "garden[0].prey", "4"),
     ("a row of borders too long", lambda: edited(("r = -7", '"4444"', '"44444"')), "garden[0].players", "4"),
@@ -130,6 +135,7 @@ def test_wrong_content_is_named(content_file: Writer, what: str, text: Callable[
         assert error.key
         assert error.reason
         assert key in error.key, error
+        assert "#" not in error.key, error
         assert word in error.reason, error
         assert "\n" not in str(error)
         assert str(error) == f"{error.file}: {error.key}: {error.reason}"

@@ -14,6 +14,7 @@ from rich.text import Text
 import eusocial
 from eusocial import AgentInfo
 from eusocial.cli.common import console
+from eusocial.cli.layout import show_table
 
 
 def agents(as_json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False) -> None:
@@ -36,11 +37,11 @@ def _show(agent: AgentInfo, out: Console) -> None:
         return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("parameter", no_wrap=True)
-    table.add_column("default")
+    table.add_column("default", no_wrap=True)
     table.add_column("meaning", overflow="fold")
     for parameter in agent.parameters:
         table.add_row(Text(parameter.usage), Text(parameter.default or "none"), Text(parameter.help))
-    out.print(table)
+    show_table(table, out)
 
 
 def _plain_data(agent: AgentInfo) -> dict[str, Any]:

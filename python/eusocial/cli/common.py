@@ -42,6 +42,8 @@ class Group(TyperGroup):
                 # The reader has gone (`eusocial replay FILE | head`): typer ends quietly.
                 raise
             complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        except MemoryError as error:
+            complain(f"not enough memory: {str(error) or 'this machine has no more'}")
         except KeyboardInterrupt:
             complain("interrupted")
             raise typer.Exit(INTERRUPTED) from None
@@ -139,13 +141,14 @@ ContentFile = Annotated[
 ]
 
 
-def _seed(value: int) -> int:
-    if not 0 <= value <= MAX_SEED:
+def check_seed(value: int | None) -> int | None:
+    """The seed of the command line, if it is one."""
+    if value is not None and not 0 <= value <= MAX_SEED:
         raise typer.BadParameter(f"{value} is not from 0 to 2**64 - 1")
     return value
 
 
-Seed = Annotated[int, typer.Option("--seed", callback=_seed, help="Seed of everything random.", metavar="N")]
+Seed = Annotated[int, typer.Option("--seed", callback=check_seed, help="Seed of everything random.", metavar="N")]
 
 
 def examples(*commands: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Annotated, Any
 
 import typer
@@ -14,6 +15,7 @@ from rich.text import Text
 import eusocial
 from eusocial import GameInfo
 from eusocial.cli.common import complete_game, console, option_value
+from eusocial.cli.layout import show_table
 
 
 def games(
@@ -49,12 +51,24 @@ def _show(game: GameInfo, out: Console) -> None:
     out.print(Text(game.summary, style="italic"))
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("option", no_wrap=True)
-    table.add_column("default")
+    table.add_column("default", no_wrap=True)
     table.add_column("meaning", overflow="fold")
     for option in game.options:
-        table.add_row(Text(option.usage), Text(option_value(option.default)), Text(option.help))
+        table.add_row(
+            Text(_broken(option.usage, max(30, out.width - 40))), Text(option_value(option.default)), Text(option.help)
+        )
     if game.options:
-        out.print(table)
+        show_table(table, out)
+
+
+def _broken(usage: str, width: int) -> str:
+    """Breaks a long list of values behind its bars, so that it leaves room for the meaning."""
+    lines = [""]
+    for word in re.findall(r"[^|]+\|?", usage):
+        if lines[-1] and len(lines[-1]) + len(word) > width:
+            lines.append("  ")
+        lines[-1] += word
+    return "\n".join(lines)
 
 
 def _plain_data(game: GameInfo) -> dict[str, Any]:

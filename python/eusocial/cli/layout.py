@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Table
 from rich.text import Text
 
 from eusocial import State
@@ -17,6 +19,8 @@ _NUMBERED = re.compile(r"\d+ ")
 _OWNED = re.compile(r"\b([a-e]):\S+|^player ([a-e])\b|^to move ([a-e])\b")
 _WORD_AND_NUMBER = re.compile(r"(\w+) (\d+)")
 _GAP = 3
+_LEAST_WORDS = 10
+"""Room that a column of words keeps on a narrow screen."""
 
 
 def number(value: float) -> str:
@@ -35,6 +39,19 @@ def in_columns(cells: Sequence[str], width: int, least_rows: int = 1) -> list[st
     fitting = max(1, (width + _GAP) // (widest + _GAP))
     rows = max(-(-len(cells) // fitting), min(least_rows, len(cells)))
     return [(" " * _GAP).join(cell.ljust(widest) for cell in cells[row::rows]).rstrip() for row in range(rows)]
+
+
+def show_table(table: Table, out: Console) -> None:
+    """Shows a table; one that the screen is too narrow for runs over its edge, as cut figures would be wrong ones."""
+    folding = [column for column in table.columns if not column.no_wrap]
+    for column in folding:
+        column.max_width = _LEAST_WORDS
+    least = Measurement.get(out, out.options.update(max_width=10_000), table).maximum
+    for column in folding:
+        column.max_width = None
+    if least > out.width:
+        table.width = least
+    out.print(table, crop=False)
 
 
 def board(text: str, out: Console) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -18,14 +19,15 @@ from eusocial.cli.common import (
     HUMAN,
     ContentFile,
     GameOptions,
-    Seed,
     agent_names,
+    check_seed,
     check_writable,
     complete_game,
     complete_seat,
     console,
     load,
     plain,
+    read_text,
 )
 
 HELP = """\
@@ -64,7 +66,15 @@ def play(
     ] = None,
     options: GameOptions = None,
     content: ContentFile = None,
-    seed: Seed = 0,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed",
+            callback=check_seed,
+            help="Seed of everything random. Left out: that of the saved game, or 0.",
+            metavar="N",
+        ),
+    ] = None,
     resume: Annotated[
         Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game instead of a new one.")
     ] = None,
@@ -80,11 +90,13 @@ def play(
         check_writable(record)
     if resume is not None:
         state = _resumed(resume, game, options, content)
+        if seed is None:
+            seed = json.loads(read_text(resume)).get("seed")
     elif game is None:
         raise typer.BadParameter("name a game, or --resume FILE", param_hint="GAME")
     else:
         state = load(game, options, content).new_initial_state()
-    match = Match(state, _seats(state.game, seats), seed, console())
+    match = Match(state, _seats(state.game, seats), seed or 0, console())
     try:
         match.run()
     finally:

@@ -35,7 +35,7 @@ from eusocial.cli.common import (
     plain,
     split_agents,
 )
-from eusocial.cli.layout import COLOURS, number
+from eusocial.cli.layout import COLOURS, number, show_table
 from eusocial.simulate import Executor, Results, SeatSummary, check_suffix, progress_bar
 
 
@@ -109,7 +109,10 @@ def simulate(
     began = time.perf_counter()
     with progress_bar(loaded.name) as bar:
         if store is None:
-            done = _Done.of(series(loaded, n, names, seed, threads, bar, executor=executor))
+            try:
+                done = _Done.of(series(loaded, n, names, seed, threads, bar, executor=executor))
+            except MemoryError:
+                raise MemoryError(f"{n} games don't fit; --store DIR plays them into a folder") from None
         else:
             before = _played_before(store)
             kept = simulate_to(store, loaded, n, names, seed, threads, bar, executor=executor, part=_part(part))
@@ -227,14 +230,14 @@ def _special(game: Game, content: Path | None) -> str:
 def show(overview: Overview, special: str, out: Console) -> None:
     """Shows a table with a row a seat, and what holds for all."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("seat", justify="right")
-    table.add_column("agent")
+    table.add_column("seat", justify="right", no_wrap=True)
+    table.add_column("agent", overflow="fold")
     for title in ("score ± sd", "min", "median", "max", "wins", "95 % interval"):
         table.add_column(title, justify="right", no_wrap=True)
     for row in overview.seats:
         table.add_row(*_cells(row))
     plain(out, f"{overview.game}: {overview.games} games, seed {overview.seed}" + (f", {special}" if special else ""))
-    out.print(table)
+    show_table(table, out)
     plain(
         out,
         f"lengths: mean {overview.mean_length:.1f}, from {overview.min_length} to {overview.max_length} actions; "
@@ -250,10 +253,10 @@ def show_breakdown(overview: Overview, out: Console) -> None:
     for seat in overview.seats:
         colour = COLOURS[seat.seat % len(COLOURS)]
         table.add_column(Text(f"seat {seat.seat}", style=colour), f"{seat.mean:.2f}", justify="right", no_wrap=True)
-    table.add_column("what for")
+    table.add_column("what for", overflow="fold")
     for row in overview.accounts:
         table.add_row(row.account, row.clause, *(f"{mean:.2f}" for mean in row.means), row.what)
-    out.print(table)
+    show_table(table, out)
 
 
 def _cells(row: SeatSummary) -> list[Text]:

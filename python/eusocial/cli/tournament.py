@@ -23,6 +23,7 @@ from eusocial.cli.common import (
     load,
     plain,
 )
+from eusocial.cli.layout import show_table
 from eusocial.tournament import Tournament, check_suffix
 
 
@@ -86,7 +87,7 @@ def show(result: Tournament, out: Console) -> None:
             table.add_column(title, justify="right", no_wrap=True)
         for row in rows:
             table.add_row(*(Text(cell, style="bold" if cell == row[0] else "") for cell in row))
-        out.print(table)
+        show_table(table, out)
     plain(out, "W–D–L: won–drawn–lost; below, of the agent on the left against the one with that number")
     if "rating" not in standings[0]:
         plain(out, "ratings need choix: pip install choix")

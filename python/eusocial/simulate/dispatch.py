@@ -7,7 +7,7 @@ import contextlib
 import functools
 import queue
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
@@ -113,6 +113,16 @@ class _Pool:
         if not self._workers or time.monotonic() - self._counted > _SECONDS_A_COUNT:
             self._workers, self._counted = num_workers(self._executor), time.monotonic()
         return self._workers
+
+    def cancel(self, jobs: Iterable[_Job]) -> None:
+        """Takes blocks back that wait."""
+        if self._own and isinstance(self._executor, concurrent.futures.ProcessPoolExecutor):
+            # Shutting down cancels them. When they are cancelled before, and processes die by the same Ctrl-C, a
+            # thread of Python's pool shows a traceback.
+            return
+        for job in jobs:
+            with contextlib.suppress(Exception):
+                job.future.cancel()
 
     def close(self, *, wait: bool) -> None:
         """Shuts down what was made here; what was given stays as it is."""
@@ -227,6 +237,7 @@ def dispatch(
         finished = True
     except BaseException:
         _land(flying, done, keep)
+        pool.cancel(flying.values())
         raise
     finally:
         pool.close(wait=finished)
@@ -269,7 +280,7 @@ def _outcome(job: _Job, retries: int) -> Played | None:
 
 
 def _land(flying: dict[int, _Job], done: queue.SimpleQueue[_Job], keep: Callable[[Played], None]) -> None:
-    """Keeps what is finished and cancels the rest."""
+    """Keeps what is finished."""
     with contextlib.suppress(queue.Empty):
         while True:
             job = done.get_nowait()
@@ -278,9 +289,6 @@ def _land(flying: dict[int, _Job], done: queue.SimpleQueue[_Job], keep: Callable
                 outcome = job.future.result()
                 if flying.pop(job.work.first, None) is not None and isinstance(outcome, Played):
                     keep(outcome)
-    for job in flying.values():
-        with contextlib.suppress(Exception):
-            job.future.cancel()
 
 
 def _line(error: BaseException) -> str:

@@ -174,7 +174,7 @@ def _named(agents: Sequence[Player] | Mapping[str, Player]) -> dict[str, Player]
         for player in agents:
             name = name_of(player)
             if name in players:
-                raise TournamentError(f"{name!r} takes part twice; a mapping gives agents names of their own")
+                raise TournamentError(f"{name!r} takes part twice; name it once, or in Python give names by a mapping")
             players[name] = player
     for player in players.values():
         if isinstance(player, str):

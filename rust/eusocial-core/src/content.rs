@@ -148,12 +148,31 @@ pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ContentErr
         let before = &text.as_bytes()[..at];
         let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
         // Messages of the parser may span lines; errors here are one line.
-        let reason = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
+        let reason = in_words(&error.message().split_whitespace().collect::<Vec<_>>().join(" "));
         let source = text.lines().nth(line - 1).unwrap_or("").trim();
-        let key = source.split('=').next().unwrap_or("").trim();
+        // What the whole file lacks is said of its first line, which may be a comment.
+        let key = source.split(['=', '#']).next().unwrap_or("").trim();
         let key = if key.is_empty() { format!("line {line}") } else { format!("line {line}, {key}") };
         ContentError { file: file.to_owned(), key, reason }
     })
+}
+
+/// A message of the parser without names of Rust's types.
+fn in_words(message: &str) -> String {
+    if message.starts_with("wanted exactly 1 element") {
+        return "expected exactly one key in the braces".to_owned();
+    }
+    let (before, last) = message.rsplit_once(' ').unwrap_or(("", message));
+    let (least, most): (i64, i64) = match last {
+        "u8" => (0, u8::MAX.into()),
+        "u16" => (0, u16::MAX.into()),
+        "u32" => (0, u32::MAX.into()),
+        "i8" => (i8::MIN.into(), i8::MAX.into()),
+        "i16" => (i16::MIN.into(), i16::MAX.into()),
+        "i32" => (i32::MIN.into(), i32::MAX.into()),
+        _ => return message.to_owned(),
+    };
+    format!("{before} a whole number from {least} to {most}")
 }
 
 /// A digest of content that does not depend on comments, spaces or the order of keys: the first 16 hexadecimal digits of the

@@ -560,6 +560,7 @@ impl Content {
             ("numbers.ants_per_food", n.ants_per_food, 1, 60),
             ("numbers.hand_limit", n.hand_limit, 1, 60),
             ("numbers.max_turns", n.max_turns, 1, 200),
+            ("numbers.predators", n.predators, 0, PredatorKind::ALL.len() as u8),
             ("numbers.march_steps", n.march_steps, 1, 20),
             ("numbers.explore_ants", n.explore_ants, 1, 20),
             ("numbers.centipede_cards", n.centipede_cards[0].max(n.centipede_cards[1]), 0, 10),

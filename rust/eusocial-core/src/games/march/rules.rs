@@ -272,7 +272,10 @@ impl March {
             Task::Cancel { .. } => false,
             Task::Rampage { after } => self.next_rampage(state, after),
             Task::Peek { left } => self.wait_for_card(state, left),
-            Task::ChoosePredator { left } => skip_if(state, left == 0),
+            Task::ChoosePredator { left } => {
+                let none = left == 0 || self.unchosen(state) == 0;
+                skip_if(state, none)
+            }
             Task::Season => false,
             Task::Summon { where_to, .. } => self.ask_summon(state, where_to),
             Task::Carry { .. } => false,
