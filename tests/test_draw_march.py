@@ -23,6 +23,7 @@ from pictures import SVG, classes, groups, picture, texts
 
 import eusocial
 from eusocial import draw
+from eusocial.draw._svg import text_width
 
 GOLDEN = Path(__file__).parent / "golden" / "march.svg"
 VIEW = GOLDEN.with_name("march_view.json")
@@ -365,6 +366,53 @@ def test_head_says_what_the_horde_has() -> None:
     assert "The centipedes' card is being revealed" in texts(picture(revealing))
 
 
+def test_long_words_leave_room_for_the_notes() -> None:
+    """Widths are guessed from above as in the drawing: what fits here fits with the fonts of a browser."""
+    words = "Broodmother: gain an egg, or move a nymph"
+    root = picture(example(phase="crawl_or_egg", player=4, active=3, season_card="Gathering Swarms"))
+    sizes = {e.text: float(e.attrib["font-size"]) for e in root.iter(f"{SVG}text")}
+    [x] = [float(e.attrib["x"]) for e in root.iter(f"{SVG}text") if e.text == words]
+    notes = [e for e in root.iter(f"{SVG}g") if e.get("class") == "note"]
+    first = min(float(e.attrib["x"]) for note in notes for e in note.iter(f"{SVG}rect"))
+    assert len(notes) == 3
+    assert x + text_width(words, sizes[words]) <= first
+    assert sizes["Player 4"] < 20.0
+    assert {"20"} == {
+        e.attrib["font-size"] for e in picture(example()).iter(f"{SVG}text") if e.text == "Choose an action"
+    }
+
+
+def test_a_broodmother_with_a_seat_is_named_and_her_deck_counted() -> None:
+    game = eusocial.load_game("march", mode="asymmetric", players=4)
+    view = game.new_initial_state().view()
+    root = picture(view)
+    [horde] = [e for e in root.iter(f"{SVG}g") if e.get("class") == "horde"]
+    assert any(text.startswith("Broodmother, player 3: 0 eggs") for text in texts(horde))
+    assert "d" in texts(horde)
+    assert any("32 of the centipedes" in text for text in texts(root))
+    ordered = picture(view | {"brood": view["brood"] | {"above": 2, "below": 3, "upper": 1}})
+    assert any("2 cards on top · 3 cards under · 1 hexes on top" in text for text in texts(ordered))
+
+
+def test_the_legend_tells_what_is_there_and_leaves_room() -> None:
+    told = {e.get("class"): texts(e) for e in picture(example()).iter(f"{SVG}g")}["legend"]
+    assert {"aphid", "wormhole", "centipede", "Major Worker"} <= set(told)
+    assert not {"Predator and its health", "spores", "nymph"} & set(told)
+    view = example(
+        predators=[{"kind": "mantis", "name": "Praying Mantis", "at": [1, 0], "health": 6, "by": 1}],
+        summonable=["mantis", "ladybug"],
+    )
+    view["hexes"][1]["spores"] = 2
+    root = picture(view)
+    assert {"Predator and its health", "spores"} <= set(
+        {e.get("class"): texts(e) for e in root.iter(f"{SVG}g")}["legend"]
+    )
+    [legend] = [e for e in root.iter(f"{SVG}g") if e.get("class") == "legend"]
+    boards = groups(root, "data-player").values()
+    top = min(float(next(board.iter(f"{SVG}rect")).attrib["y"]) for board in boards)
+    assert max(float(e.attrib["y"]) for e in legend.iter(f"{SVG}text")) < top - 4
+
+
 def test_boards_show_what_a_player_has() -> None:
     boards = groups(picture(example()), "data-player")
     assert list(boards) == ["a", "b", "c", "d", "e"]
@@ -513,6 +561,30 @@ def test_cards_on_offer_and_effects_to_choose() -> None:
     assert "for food 1: draw 3" in texts(root)
 
 
+def test_what_she_puts_in_order_is_shown() -> None:
+    brood = {
+        "seat": 4, "eggs": 0, "powers": [], "above": 0, "below": 0, "upper": 0, "above_cards": [], "below_cards": [],
+        "looked_at": ["Royal Jelly", "Egg Stealer"], "looked_at_hexes": [], "upper_hexes": [],
+    }  # fmt: skip
+    cards = groups(picture(example(brood=brood), highlight={"kind": "top", "card": "Egg Stealer"}), "data-card")
+    assert {n for n, e in cards.items() if e.attrib["data-where"] == "looked"} == {"Royal Jelly", "Egg Stealer"}
+    hexes = [DRAWN, DRAWN | {"number": 20}, DRAWN | {"number": 24}]
+    view = example(brood=brood | {"looked_at": [], "looked_at_hexes": hexes})
+    root = picture(view, highlight={"kind": "bottom_hex", "hex": 20})
+    assert list(groups(root, "data-drawn")) == ["17", "20", "24"]
+    assert framed(root, "data-drawn") == {"20"}
+    # Who doesn't see them, sees nothing of them.
+    closed = picture(example(brood=brood | {"looked_at": None, "looked_at_hexes": None}))
+    assert not groups(closed, "data-drawn")
+    assert not any(e.attrib["data-where"] == "looked" for e in groups(closed, "data-card").values())
+
+
+def test_the_card_that_is_asked_about_is_shown() -> None:
+    asked: dict[str, Any] = {"at": None, "left": 0, "effects": [], "card": "Royal Jelly"}
+    cards = groups(picture(example(phase="judge", asked=asked)), "data-card")
+    assert [n for n, e in cards.items() if e.attrib["data-where"] == "asked"] == ["Royal Jelly"]
+
+
 def test_predators_spores_seasons_symbiotes_and_drafts() -> None:
     cordyceps = {"kind": "cordyceps", "name": "Cordyceps", "at": [1, 1], "health": 9, "by": 2}
     view = example(predators=[cordyceps], summonable=["mantis"], season_card="Melting Snow")
@@ -567,6 +639,7 @@ def test_predators_spores_seasons_symbiotes_and_drafts() -> None:
         ({"kind": "wormhole", "hex": [1, 1]}, {("target", "1,1")}),
         ({"kind": "at", "hex": [-2, 0]}, {("target", "-2,0")}),
         ({"kind": "aphid", "hex": [1, 0], "site": "card"}, {("target", "1,0 card")}),
+        ({"kind": "nymph", "hex": [1, 0], "site": "card"}, {("target", "1,0 card")}),
         ({"kind": "lay", "at": [3, 0], "from": [2, 0], "turn": 1}, {("source", "2,0"), ("ghost", "3,0")}),
         ({"kind": "forage"}, set()),
         ({"kind": "pass"}, set()),

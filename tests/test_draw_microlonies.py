@@ -291,6 +291,10 @@ def test_what_lies_beside_the_anthill() -> None:
     assert stores["b"]["pheromones"] == "3"
     assert stores["b"]["hand"] == "3"
     assert stores["b"]["validated"] == "2"
+    # Which ones, by level.
+    said = [groups(root, "data-player")[letter].findtext(f"{SVG}title") or "" for letter in "ab"]
+    assert "1 objective validated (#17 for level 1)" in said[0]
+    assert "2 objectives validated (#15 for level 1, #14 for level 2)" in said[1]
     board = groups(root, "data-player")["a"]
     assert {"Leafcutter Ant", "player 0 to decide", "33 points"} <= set(texts(board))
     tooltips = [e.text or "" for e in board.iter(f"{SVG}title")]

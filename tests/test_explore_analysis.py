@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -155,6 +156,22 @@ def test_badges_find_their_place_through_transforms_and_selectors() -> None:
     there, nowhere = Place('[data-player="a"]'), Place('[data-cell="9,9"]')
     drawn = overlay(svg, [Badge((there,), "here", "", 1), Badge((nowhere,), "lost", "", 1), Badge((), "free", "", 1)])
     assert badges(drawn) == ["here"]
+
+
+def test_badges_of_neighbours_do_not_overlap() -> None:
+    shapes = "".join(f'<rect data-cell="{i},0" x="{9 * i + 30}" y="50" width="8" height="8"/>' for i in range(3))
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{shapes}</svg>'
+    made = [Badge((Place(f'[data-cell="{i},0"]'),), f"{i}: +0.50", "", 1) for i in range(3)]
+    boxes = []
+    for x, wide in re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', overlay(svg, made)):
+        boxes.append((float(x), float(x) + float(wide)))
+    assert len(boxes) == 3
+    boxes.sort()
+    assert all(one[1] <= other[0] + 0.1 for one, other in itertools.pairwise(boxes))
+    # Where there is room they stay as large as a lone one.
+    wide = (made[0], Badge((Place('[data-cell="2,0"]'),), "x", "", 1))
+    sizes = [set(re.findall(r'font-size="([\d.]+)"', overlay(svg, list(some)))) for some in ((made[0],), wide)]
+    assert sizes[0] == sizes[1]
 
 
 def test_arrows_lead_from_stack_to_landing() -> None:

@@ -99,6 +99,8 @@ def test_plots_of_measured_games() -> None:
         for theme in ("auto", "light", "dark"):
             ET.fromstring(plot.svg(theme))  # type: ignore[arg-type]
     assert "winter (MYR-E3)" in seen.plot_sources().svg()
+    march = explore.balance(eusocial.simulate(eusocial.load_game("march"), 2, "random", seed=2))
+    assert 'aria-label="March of the Ants: ' in march.plot_rates().to_html()
     assert "seat a" in seen.to_html()
     assert "text/html" in seen._repr_mimebundle_()
     one = explore.balance(eusocial.simulate(game, 1, "random", seed=2))

@@ -99,6 +99,27 @@ def test_a_hex_is_placed_by_place_and_turn() -> None:
         assert chosen.text == move.text
 
 
+def test_what_the_broodmother_puts_in_order_is_clicked_on() -> None:
+    game = eusocial.load_game("march", mode="asymmetric", players=2)
+    start = "march players 2 round 1 first a turns 0\nhex 0 0,0 turn 0\nstack 9 10 11 12\nbrood eggs 5 "
+    cards = ["Royal Jelly", "Early Harvest", "Sneak Attack", "Frenzied Activity", "Adaptive Radiation"]
+    machinate = game.state_from_string(start + "machinate\nto move b brood then a\n")
+    for text in ("power machinate", "reveal Mimic Head", *(f"draw {name}" for name in cards)):
+        machinate.apply(text)
+    assert machinate.view()["phase"] == "arrange"
+    selection = Selection(machinate)
+    assert set(selection.places()) == {f'[data-card="{name}"]' for name in cards}
+    assert selection.click('[data-card="Sneak Attack"]') is None
+    assert {move.text for move in selection.fitting} == {"top Sneak Attack", "bottom Sneak Attack"}
+    dominate = game.state_from_string(start + "dominate\nto move b brood then a\n")
+    for text in ("power dominate", "hex 9", "explore 0,1 from 0,0 turn 0"):
+        dominate.apply(text)
+    while dominate.view()["phase"] != "arrange_hexes":
+        dominate.apply_action(dominate.legal_actions()[0])
+    assert len(Selection(dominate).places()) == 3
+    assert all(mark.startswith("[data-drawn=") for mark in Selection(dominate).places())
+
+
 def test_ants_of_one_sort_outside_are_one_place() -> None:
     fighting = position()
     fighting.apply("play Rapid Mobilization")
@@ -164,6 +185,15 @@ def test_the_map_shows_tunnels_by_reach() -> None:
     assert seen.metrics["reach_a"][0, -2] is None
     svg = seen.plot("controller", "light").svg()
     ET.fromstring(svg)
+
+
+def test_maps_of_every_mode() -> None:
+    for mode, players in (("centipedes", 1), ("broodmother", 1), ("asymmetric", 3), ("antperium", 3)):
+        seen = explore.map(eusocial.load_game("march", mode=mode, players=players))
+        ET.fromstring(seen.plot(theme="light").svg())
+        assert seen.to_html()
+    # All hexes lie face down at first.
+    assert seen.counts == {}
 
 
 @pytest.fixture(autouse=True)

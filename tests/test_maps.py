@@ -529,6 +529,13 @@ def test_tunnels_and_wormholes_by_hand() -> None:
     }
 
 
+@pytest.mark.rule("MOA-B55")
+def test_a_broodmother_with_a_seat_reaches_nothing() -> None:
+    graph = maps.tunnels(eusocial.load_game("march", mode="asymmetric", players=4))
+    assert graph.nodes[0, 0]["ants"] == (1, 1, 1, 0)
+    assert graph.nodes[0, 0]["reach"] == (0, 0, 0, None)
+
+
 @pytest.mark.rule("MOA-D3")
 def test_ants_step_along_the_edges_and_reach_is_their_distance() -> None:
     steps = 0

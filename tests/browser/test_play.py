@@ -248,6 +248,18 @@ def test_text_filters_and_tells_why(desk: Desk) -> None:
     notebook.close()
 
 
+def test_one_move_is_no_moves(desk: Desk) -> None:
+    board = "kalah, player 0 to move\\nplayer 1 22 0 0 0 0 0 1\\nplayer 0 0 0 0 0 1 0 24\\n"
+    code = (
+        "import eusocial, eusocial.explore\n"
+        f"start = eusocial.load_game('kalah').state_from_string('{board}')\n"
+        "eusocial.explore.play(start, ['human', 'human'])"
+    )
+    notebook = desk.open("one", code)
+    expect(notebook.board.locator(".eu-heading")).to_have_text("1 move")
+    notebook.close()
+
+
 def test_an_agent_answers_and_can_be_stopped(desk: Desk) -> None:
     code = (
         "import eusocial.explore\nexplorer = eusocial.explore.play('oware', ['human', 'mcts:200'], pause=0.2)\nexplorer"

@@ -205,6 +205,8 @@ def test_an_evolution_is_a_plot() -> None:
 def test_two_nymphs_buy_another_card() -> None:
     state = revealed(hers(FERNS, "site 1,0 food nymph\nsite 1,0 larva nymph"), "Mimic Head")
     assert legal(state) == {"accept", "nymph 1,0 site food", "nymph 1,0 site larva"}
+    assert state.view()["asked"]["card"] == "Mimic Head"
+    assert state.view(0)["printed"]["Mimic Head"]["kind"] == "head"
     assert horde(state) == 0
     state = play(state, "nymph 1,0 site food")
     assert legal(state) == {"nymph 1,0 site larva"}
@@ -339,6 +341,9 @@ def test_machinate_reveals_and_puts_five_cards_in_order() -> None:
     assert to_move(state) == "d arrange"
     assert legal(state) == {f"{word} {name}" for word in ("top", "bottom") for name in picked}
     assert line(state, "looked ").split("; ") == sorted(picked, key=line(state, "looked ").index)
+    # What stands on them is hers to read, and nobody else's.
+    assert set(picked) <= set(state.view(3)["printed"])
+    assert not set(picked) & set(state.view(0)["printed"])
     state = play(
         state, "top Royal Jelly", "bottom Sneak Attack", "top Early Harvest", "bottom Adaptive Radiation",
         "bottom Frenzied Activity",
@@ -489,6 +494,8 @@ def test_dominate_expands_and_puts_three_hexes_in_order() -> None:
         state = play(state, f"hex {number}")
     assert to_move(state) == "d arrange_hexes"
     assert legal(state) == {f"{word} hex {n}" for word in ("top", "bottom") for n in (10, 11, 12)}
+    assert [hexagon["number"] for hexagon in state.view(3)["brood"]["looked_at_hexes"]] == [10, 11, 12]
+    assert state.view(0)["brood"]["looked_at_hexes"] is None
     state = play(state, "top hex 12", "bottom hex 10", "top hex 11")
     assert line(state, "upper ") == "11 12"
     assert line(state, "under ") == "10"

@@ -165,7 +165,7 @@ class Asked(TypedDict):
     left: int
     effects: list[str]
     card: str | None
-    """The card of the Broodmother that may be cancelled."""
+    """The card of the Broodmother that was revealed, or an evolution that goes into a body."""
 
 
 class Horde(TypedDict):
@@ -196,7 +196,7 @@ class Brood(TypedDict):
     below_cards: list[str] | None
     looked_at: list[str] | None
     upper_hexes: list[int] | None
-    looked_at_hexes: list[int] | None
+    looked_at_hexes: list[Drawn] | None
 
 
 class View(TypedDict):
@@ -536,6 +536,8 @@ def pile_texts(view: View) -> Iterator[str]:
     """What lies beside the meadow."""
     yield f"{plural(view['stack'], 'hex', 'hexes')} in the stack"
     yield f"{plural(view['deck'], 'card')} in the deck"
+    if view["horde"]:
+        yield f"{view['horde']['deck']} of the centipedes"
     yield f"{len(view['discard'])} discarded"
     if view["summonable"]:
         yield f"Predators: {', '.join(view['summonable'])}"
@@ -551,13 +553,15 @@ def horde_texts(view: View) -> Iterator[str]:
     horde, brood = view["horde"], view["brood"]
     limits = horde["thresholds"] if horde else None
     if horde and brood:
-        yield f"Broodmother: {plural(brood['eggs'], 'egg')}"
+        yield f"Broodmother, player {brood['seat']}: {plural(brood['eggs'], 'egg')}"
         yield f"powers: {', '.join(brood['powers']) or 'none'}"
         if not horde["found"]:
             yield f"plot {len(horde['plot'])}"
         yield f"Machinations {horde['level']}"
         if horde["nymph"]:
             yield "nymph in the Great Tunnel"
+        orders = {"cards on top": brood["above"], "cards under": brood["below"], "hexes on top": brood["upper"]}
+        yield from (f"{count} {what}" for what, count in orders.items() if count)
     if not horde or not limits:
         return
     ahead = horde["score"] - max(view["scores"])
@@ -571,6 +575,30 @@ def horde_texts(view: View) -> Iterator[str]:
     yield plural(horde["tokens"], "token")
     if horde["nymph"]:
         yield "nymph in the Great Tunnel"
+
+
+def spreads(view: View) -> list[tuple[str, str, list[str]]]:
+    """Cards that lie on the table: what is done with them, the name of the place, the cards."""
+    asked, brood = view["asked"], view["brood"]
+    looked = (brood["looked_at"] if brood else None) or []
+    card = asked.get("card") if asked else None
+    lying = (
+        ("On offer", "offered", view["offered"]),
+        ("To go on top of the deck, or under it", "looked", looked),
+        ("The card", "asked", [card] if card else []),
+    )
+    return [one for one in lying if one[2]]
+
+
+def shown_hexes(view: View) -> list[Drawn]:
+    """Hexes that lie beside the meadow: those that were revealed, and those that the Broodmother looks at."""
+    brood = view["brood"]
+    return [*view["drawn"], *((brood["looked_at_hexes"] if brood else None) or [])]
+
+
+def hexes_title(view: View) -> str:
+    """What is done with the hexes beside the meadow."""
+    return "To place" if view["drawn"] else "To go on top of the stack, or under it"
 
 
 def effect_texts(view: View) -> list[str]:
@@ -590,8 +618,9 @@ def describe(view: View) -> Iterator[str]:
     if view["battle"]:
         yield battle_text(view, view["battle"])
     yield from (f"{predator_text(predator)}." for predator in view["predators"])
-    yield from (f"To place: {hexagon['number']} {hexagon['name']}." for hexagon in view["drawn"])
-    yield from (f"On offer: {card_text(name, view['printed'])}." for name in view["offered"])
+    yield from (f"{hexes_title(view)}: {hexagon['number']} {hexagon['name']}." for hexagon in shown_hexes(view))
+    for title, _, names in spreads(view):
+        yield from (f"{title}: {card_text(name, view['printed'])}." for name in names)
     yield from (colony_text(view, player) for player in range(view["players"]))
     for player, colony in enumerate(view["colonies"]):
         yield from (f"In the hand of {letter_of(player)}: {card_text(c, view['printed'])}." for c in hand_of(colony))
@@ -654,7 +683,7 @@ class Marks:
                 if spot:
                     lays.append(Lay(spot, spot, int(action.get("turn", 0))))
                 continue
-            if kind in ("take", "hex"):
+            if kind in ("take", "hex", "top_hex", "bottom_hex"):
                 drawn.add(int(action.get("hex", -1)))
                 continue
             if source:
@@ -671,7 +700,7 @@ class Marks:
                 hexes[to] = None
             elif kind in ("move", "bring") and to:
                 spots.add(goal_spot(to, action.get("site")))
-            elif kind in ("place", "major", "aphid", "eat") and at:
+            elif kind in ("place", "major", "aphid", "eat", "nymph") and at:
                 spots.add(goal_spot(at, action.get("site")))
             elif kind == "shift" and asked:
                 spots.add(goal_spot(asked, action.get("site")))

@@ -289,13 +289,23 @@ def colony_text(view: View, player: int) -> str:
         plural(colony["trophies_in_all"], "trophy", "trophies"),
         f"{plural(colony['pheromones_left'], 'pheromone')} left",
         plural(colony["hand_size"], "card") + " in hand",
-        plural(sum(map(len, colony["validated"])), "objective") + " validated",
+        plural(sum(map(len, colony["validated"])), "objective") + " validated" + validated_text(colony),
     ]
     if colony["prey_cards"]:
         words.append("prey " + ", ".join(prey["name"] for prey in colony["prey_cards"]))
     if colony["mound"]:
         words.append("the mound")
     return f"Player {player} ({letter_of(player)}), {title_text(view, colony)}: {', '.join(words)}."
+
+
+def validated_text(colony: Colony) -> str:
+    """Which objectives were validated, by level: ` (#4 for level 1, #9 for level 2)`."""
+    levels = [
+        f"{', '.join(f'#{card}' for card in cards)} for level {level}"
+        for level, cards in enumerate(colony["validated"], 1)
+        if cards
+    ]
+    return f" ({', '.join(levels)})" if levels else ""
 
 
 def title_text(view: View, colony: Colony) -> str:

@@ -40,8 +40,10 @@ from ._march import (
     pile_of,
     pile_texts,
     predator_text,
+    shown_hexes,
     shows_brood,
     site_text,
+    spreads,
     token_texts,
     turn_text,
 )
@@ -49,7 +51,7 @@ from ._svg import COLOURS, Highlight, Picture, Point, Theme, amount, each, plura
 from .ambrosia import wrap
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 WIDTH = 960.0
 MARGIN = 16.0
@@ -90,7 +92,7 @@ def draw(view: Mapping[str, Any], width: float | None, theme: Theme, highlight: 
     places = _places(seen, marks)
     grid, tall = _grid(places)
     legend = TOP + tall + 6
-    table = legend + LEGEND + (26.0 if seen["summonable"] else 0.0) + (28.0 if shows_brood(seen) else 0.0)
+    table = legend + max(LEGEND, _legend_places(seen)[1] + 14) + (28.0 if shows_brood(seen) else 0.0)
     boards = table + _table_height(seen)
     rows = [range(first, min(first + 2, seen["players"])) for first in range(0, seen["players"], 2)]
     heights = [max(_board_height(seen["colonies"][player]) for player in row) for row in rows]
@@ -365,11 +367,16 @@ def _hexagon(pic: Picture, grid: Grid, view: View, hexagon: Hex, marks: Marks) -
                 stroke_dasharray=None if fighting else "3 4",
             )
         if hexagon["number"]:
-            _labels(pic, centre, size, hexagon["number"], hexagon["name"], name)
+            ringed = bool(hexagon["contested"] or fighting or asked) or controller is not None
+            _labels(pic, centre, size, hexagon["number"], hexagon["name"], name, ringed=ringed)
         for mark, (dx, dy) in CORNERS.items():
             if cast("Any", hexagon)[mark]:
                 kind = "swords" if mark == "contested" else mark
-                icon(pic, (centre[0] + dx * size, centre[1] + dy * size), 0.0118 * size, kind)
+                spot = (centre[0] + dx * size, centre[1] + dy * size)
+                if kind == "swords":
+                    # It stands on the ring.
+                    pic.circle(spot, 0.13 * size, fill="heart")
+                icon(pic, spot, 0.0118 * size, kind)
         if home is not None:
             # Neither wormholes nor centipedes come there.
             dx, dy = CORNERS["wormhole"]
@@ -391,29 +398,42 @@ def _hexagon(pic: Picture, grid: Grid, view: View, hexagon: Hex, marks: Marks) -
 
 def _predator(pic: Picture, at: Point, radius: float, predator: Predator) -> None:
     """A Predator: its first letter and its health."""
-    x, y = at
     with pic.group(predator_text(predator), data_predator=predator["kind"], data_at=name_of(predator["at"])):
-        steps = [polar(radius * (1.3 if index % 2 else 1.0), 22.5 * index) for index in range(16)]
-        pic.path("M", *joined([(x + dx, y + dy) for dx, dy in steps]), "Z", fill="#8a1030", stroke="edge")
-        pic.text(x, y, predator["name"][:1], radius * 1.3, fill="#ffffff", bold=True)
-        pic.circle((x + radius, y + radius), radius * 0.72, fill="heart", stroke="edge", stroke_width=1.0)
-        pic.text(x + radius, y + radius, str(predator["health"]), max(9.0, radius * 0.85), bold=True)
+        _predator_sign(pic, at, radius, predator["name"][:1], str(predator["health"]))
+
+
+def _predator_sign(pic: Picture, at: Point, radius: float, letter: str, health: str) -> None:
+    x, y = at
+    steps = [polar(radius * (1.3 if index % 2 else 1.0), 22.5 * index) for index in range(16)]
+    pic.path("M", *joined([(x + dx, y + dy) for dx, dy in steps]), "Z", fill="#8a1030", stroke="edge")
+    pic.text(x, y, letter, radius * 1.3, fill="#ffffff", bold=True)
+    pic.circle((x + radius, y + radius), radius * 0.72, fill="heart", stroke="edge", stroke_width=1.0)
+    pic.text(x + radius, y + radius, health, max(9.0, radius * 0.85), bold=True)
 
 
 def _spores(pic: Picture, at: Point, size: float, count: int) -> None:
     """Spores of the Cordyceps."""
     x, y = at
     with pic.group(plural(count, "spore"), data_spores=count):
-        for dx, dy in ((-0.04, 0.03), (0.04, 0.03), (0, -0.045)):
-            pic.circle((x + dx * size, y + dy * size), 0.042 * size, fill="spore", stroke="edge", stroke_width=1.0)
+        _spore_sign(pic, at, size)
         pic.text(x + 0.13 * size, y, str(count), max(10.0, 0.13 * size), bold=True)
 
 
-def _labels(pic: Picture, centre: Point, size: float, number: int, name: str, at: str | None) -> None:
-    """Number and name; small hexes keep the number alone."""
+def _spore_sign(pic: Picture, at: Point, size: float) -> None:
+    for dx, dy in ((-0.04, 0.03), (0.04, 0.03), (0, -0.045)):
+        pic.circle((at[0] + dx * size, at[1] + dy * size), 0.042 * size, fill="spore", stroke="edge", stroke_width=1.0)
+
+
+def _labels(
+    pic: Picture, centre: Point, size: float, number: int, name: str, at: str | None, *, ringed: bool = False
+) -> None:
+    """Number and name; small hexes keep the number alone. Where rings run through them, they lie on plates."""
     x, y = centre
     if number:
-        pic.text(x, y - 0.78 * size, str(number), max(12.0, 0.17 * size), bold=True)
+        letters = max(12.0, 0.17 * size)
+        if ringed:
+            _plate(pic, (x, y - 0.78 * size), str(number), letters)
+        pic.text(x, y - 0.78 * size, str(number), letters, bold=True)
     size_ = min(0.15 * size, 14.0, 1.34 * size / max(1.0, text_width(name, 0.92)))
     if size_ >= 9.5:
         spot, half = y - (0.57 if number else 0.25) * size, text_width(name, size_) * 0.46 + 3
@@ -430,7 +450,24 @@ def _labels(pic: Picture, centre: Point, size: float, number: int, name: str, at
             )
         pic.text(x, spot, name, size_, bold=number == 0)
     if at is not None:
-        pic.text(x, y + 0.85 * size, at, min(12.0, 0.14 * size), fill="ink")
+        letters = min(12.0, 0.14 * size)
+        if ringed:
+            _plate(pic, (x, y + 0.85 * size), at, letters)
+        pic.text(x, y + 0.85 * size, at, letters, fill="ink")
+
+
+def _plate(pic: Picture, at: Point, text: str, size: float) -> None:
+    """A ground for letters."""
+    half = text_width(text, size) * 0.5 + 2
+    pic.add(
+        "rect",
+        x=at[0] - half,
+        y=at[1] - 0.6 * size,
+        width=2 * half,
+        height=1.2 * size,
+        rx=0.4 * size,
+        fill="heart",
+    )
 
 
 def _site_boxes(count: int, size: float) -> list[tuple[float, float, float, float]]:
@@ -492,7 +529,8 @@ def _site(pic: Picture, centre: Point, size: float, hexagon: Hex, index: int, ma
         if control:
             icon(pic, (x + 0.02 * size, y + 0.02 * size), 0.0105 * size, "flag")
         if site["special"]:
-            _special(pic, (x + wide * 0.52, y - 0.005 * size), size, site["special"])
+            # Beside the aphid of the site above.
+            _special(pic, (x + 0.15 * size, y - 0.005 * size), size, site["special"])
         token = (x + wide - 0.125 * size, middle)
         if site["ant"]:
             _token(pic, token, 0.105 * size, site["ant"], data_spot_ant=site["name"])
@@ -585,7 +623,8 @@ def _crowds(pic: Picture, centre: Point, size: float, hexagon: Hex, marks: Marks
             pointer_events="all",
         )
         head = 0.2 * size if tunnel else 0.0
-        spots = [(x + a, y + head + b, c) for a, b, c in _rows(len(crowds), wide, tall - head, size)]
+        ants = [crowd["ants"] for crowd in crowds]
+        spots = [(x + a, y + head + b, c) for a, b, c in _rows(ants, wide, tall - head, size)]
         for (*spot, radius), crowd in zip(spots, crowds, strict=True):
             _crowd(pic, (spot[0], spot[1]), radius, at, crowd)
         if any(cell == at and name == "outskirts" and player is None for cell, name, player in marks.spots):
@@ -597,22 +636,26 @@ def _crowds(pic: Picture, centre: Point, size: float, hexagon: Hex, marks: Marks
                 _frame(pic, box, radius, data_marks=f"{name_of(at)} {crowd_name(crowd)}")
 
 
-def _rows(count: int, wide: float, tall: float, size: float) -> list[tuple[float, float, float]]:
-    """Places of groups of ants in a box, with their radius: in one row or more."""
+def _rows(ants: Sequence[int], wide: float, tall: float, size: float) -> list[tuple[float, float, float]]:
+    """Places of groups of so many ants in a box, with their radius: in one row or more."""
+    count = len(ants)
     if not count:
         return []
     most = max(1, round(tall / (0.3 * size)))
-    rows = min(most, (count + 2) // 3)
+    rows = min(most, (count + 1) // 2)
     across = -(-count // rows)
     radius = min(0.105 * size, wide / across / 3.9, tall / rows / 2.5)
-    return [
-        (
-            wide * (index % across + 0.5) / min(across, count - index // across * across) - 0.45 * radius,
-            tall * (index // across + 0.5) / rows,
-            radius,
-        )
-        for index in range(count)
-    ]
+    spots: list[tuple[float, float, float]] = []
+    for index, there in enumerate(ants):
+        middle = wide * (index % across + 0.5) / min(across, count - index // across * across)
+        # An ant and the number beside it have their middle there.
+        told = 0.85 * radius + 0.4 * text_width(f"×{there}", _count_size(radius)) if there > 1 else 0.0
+        spots.append((middle - told / 2, tall * (index // across + 0.5) / rows, radius))
+    return spots
+
+
+def _count_size(radius: float) -> float:
+    return max(10.0, radius * 1.15)
 
 
 def _crowd(pic: Picture, at: Point, radius: float, hexagon: Cell, crowd: Crowd) -> None:
@@ -629,59 +672,81 @@ def _crowd(pic: Picture, at: Point, radius: float, hexagon: Cell, crowd: Crowd) 
         if crowd["aphid"]:
             icon(pic, (at[0] - radius, at[1] + radius * 0.8), radius * 0.06, "aphid")
         if crowd["ants"] > 1:
-            pic.text(at[0] + radius * 1.85, at[1], f"×{crowd['ants']}", max(10.0, radius * 1.15), bold=True)
+            pic.text(at[0] + radius * 1.85, at[1], f"×{crowd['ants']}", _count_size(radius), bold=True)
 
 
 # Below the meadow
 
 
+def _legend_entries(view: View) -> list[tuple[str, str, float]]:
+    """What is told: a sign, its words, and half of its width."""
+    sites = [site for hexagon in view["hexes"] for site in hexagon["sites"]]
+    crowds = [crowd for hexagon in view["hexes"] for crowd in hexagon["outskirts"]]
+    extra = [
+        ("nymph", "nymph", _nymphs(view)),
+        ("wormhole", "wormhole", any(hexagon["wormhole"] for hexagon in view["hexes"])),
+        ("centipede", "centipede", any(hexagon["centipede"] for hexagon in view["hexes"])),
+        ("aphid", "aphid", any(place["aphid"] for place in (*sites, *crowds))),
+        ("crown", "Major Worker", _has_majors(view)),
+        ("predator", "Predator and its health", bool(view["predators"])),
+        ("spores", "spores", any(hexagon["spores"] for hexagon in view["hexes"])),
+    ]
+    return [
+        ("food", "food", 11),
+        ("larva", "larvae", 11),
+        ("card", "cards", 11),
+        ("points", "points", 11),
+        ("flag", "control site", 11),
+        ("special", "two heads needed", 16),
+        ("controlled", "controlled by a", 12),
+        ("contested", "contested", 12),
+        *((sign, words, 12.0) for sign, words, there in extra if there),
+    ]
+
+
+def _legend_places(view: View) -> tuple[list[Point], float]:
+    """Where the entries begin, and the height of the line of the piles, both below the top of the legend."""
+    x, y = MARGIN, 12.0
+    places: list[Point] = []
+    for _, words, half in _legend_entries(view):
+        wide = 2 * half + 8 + text_width(words, 13) + 10
+        if x + wide > WIDTH - MARGIN:
+            x, y = MARGIN, y + 26
+        places.append((x, y))
+        x += wide
+    if view["summonable"] or x + text_width(" · ".join(pile_texts(view)), 13) > WIDTH - MARGIN:
+        y += 26
+    return places, y
+
+
+def _sign(pic: Picture, at: Point, sign: str) -> None:
+    """A sign of the legend."""
+    match sign:
+        case "contested":
+            pic.path(*Grid(11).hexagon(at), fill="meadow", stroke="edge", stroke_width=3.0, stroke_dasharray="5 3")
+        case "controlled":
+            pic.path(*Grid(11).hexagon(at), fill="meadow", stroke=COLOURS[0][1], stroke_width=3.0)
+        case "special":
+            _special(pic, at, 90, "head")
+        case "nymph":
+            _nymph(pic, at, 9.0)
+        case "predator":
+            _predator_sign(pic, (at[0] - 3, at[1]), 8.0, "P", "4")
+        case "spores":
+            _spore_sign(pic, at, 98.0)
+        case _:
+            icon(pic, at, 0.85, sign)
+
+
 def _legend(pic: Picture, top: float, view: View) -> None:
     """How to read the meadow, and how much is left of the piles."""
-
-    def shown(kind: str) -> Callable[[Point], None]:
-        return lambda at: icon(pic, at, 0.85, kind)
-
-    def contested(at: Point) -> None:
-        pic.path(*Grid(11).hexagon(at), fill="meadow", stroke="edge", stroke_width=3.0, stroke_dasharray="5 3")
-
-    def controlled(at: Point) -> None:
-        pic.path(*Grid(11).hexagon(at), fill="meadow", stroke=COLOURS[0][1], stroke_width=3.0)
-
-    def special(at: Point) -> None:
-        _special(pic, at, 90, "head")
-
-    entries: list[tuple[Callable[[Point], None], str, float]] = [
-        (shown("food"), "food", 11),
-        (shown("larva"), "larvae", 11),
-        (shown("card"), "cards", 11),
-        (shown("points"), "points", 11),
-        (shown("flag"), "control site", 11),
-        (special, "two heads needed", 16),
-        (controlled, "controlled by a", 12),
-        (contested, "contested", 12),
-    ]
-    extra = {
-        "wormhole": any(hexagon["wormhole"] for hexagon in view["hexes"]),
-        "centipede": any(hexagon["centipede"] for hexagon in view["hexes"]),
-        "aphid": any(site["aphid"] for hexagon in view["hexes"] for site in hexagon["sites"]),
-        "Major Worker": _has_majors(view),
-    }
-    names = {"Major Worker": "crown"}
-    if _nymphs(view):
-        entries.append((lambda at: _nymph(pic, at, 9.0), "nymph", 12))
-    entries += [(shown(names.get(name, name)), name, 12) for name, there in extra.items() if there]
-    gaps = [2 * half + 8 + text_width(text, 13) + 10 for _, text, half in entries]
+    places, y = _legend_places(view)
+    y += top
     with pic.group(class_="legend"):
-        x, y = MARGIN, top + 12
-        for (paint, text, half), wide in zip(entries, gaps, strict=True):
-            if x + wide > WIDTH - MARGIN:
-                x, y = MARGIN, y + 26
-            paint((x + half, y))
-            pic.text(x + 2 * half + 6, y, text, 13, fill="muted", anchor="start")
-            x += wide
+        for (sign, words, half), (left, down) in zip(_legend_entries(view), places, strict=True):
+            _sign(pic, (left + half, top + down), sign)
+            pic.text(left + 2 * half + 6, top + down, words, 13, fill="muted", anchor="start")
         piles = " · ".join(pile_texts(view))
-        if view["summonable"] or x + text_width(piles, 13) > WIDTH - MARGIN:
-            y += 26
         pic.text(WIDTH - MARGIN, y, piles, 13, fill="muted", anchor="end", class_="piles")
     horde = view["horde"]
     if horde and shows_brood(view):
@@ -690,7 +755,13 @@ def _legend(pic: Picture, top: float, view: View) -> None:
             class_="horde", data_score=horde["score"], data_level=horde["level"], data_tokens=horde["tokens"]
         ):
             icon(pic, (MARGIN + 12, y), 0.85, "centipede")
-            pic.text(MARGIN + 30, y, " · ".join(horde_texts(view)), 13.5, bold=True, anchor="start")
+            left = MARGIN + 30
+            if view["brood"]:
+                chip(pic, (left + 6, y), 10, view["brood"]["seat"])
+                left += 24
+            words = " · ".join(horde_texts(view))
+            size = min(13.5, (WIDTH - MARGIN - left) / text_width(words, 1.08))
+            pic.text(left, y, words, size, bold=True, anchor="start")
 
 
 def _nymphs(view: View) -> bool:
@@ -719,10 +790,10 @@ def _strips(view: View) -> Iterator[tuple[float, str]]:
     """What lies on the table now, with its height."""
     if view["battle"]:
         yield 56.0, "battle"
-    if view["drawn"]:
+    if shown_hexes(view):
         yield 130.0, "drawn"
-    if view["offered"]:
-        yield 30.0 + LINE * ((len(view["offered"]) + 3) // 4) + 6, "offered"
+    for _, where, names in spreads(view):
+        yield 30.0 + LINE * ((len(names) + 3) // 4) + 6, where
     if effect_texts(view):
         yield 26.0 * len(effect_texts(view)) + 14, "effects"
 
@@ -730,16 +801,18 @@ def _strips(view: View) -> Iterator[tuple[float, str]]:
 def _table(pic: Picture, top: float, view: View, marks: Marks) -> None:
     """A battle, hexes to place, cards on offer, effects to choose from."""
     y = top
+    cards = {where: (title, names) for title, where, names in spreads(view)}
     for height, what in _strips(view):
         box = (MARGIN, y, INNER, height - 8)
         if what == "battle" and view["battle"]:
             _battle(pic, box, view, view["battle"])
         elif what == "drawn":
             _drawn(pic, box, view, marks)
-        elif what == "offered":
+        elif what in cards:
+            title, names = cards[what]
             _panel(pic, box)
-            pic.text(MARGIN + 12, y + 14, "On offer", 14, bold=True, anchor="start")
-            _cards(pic, (MARGIN + 10, y + 26), INNER - 20, 4, view["offered"], "offered", None, view, marks)
+            pic.text(MARGIN + 12, y + 14, title, 14, bold=True, anchor="start")
+            _cards(pic, (MARGIN + 10, y + 26), INNER - 20, 4, names, what, None, view, marks)
         else:
             _panel(pic, box)
             for index, text in enumerate(effect_texts(view)):
@@ -783,18 +856,20 @@ def _drawn(pic: Picture, box: tuple[float, float, float, float], view: View, mar
     x, y, wide, tall = box
     with pic.group(class_="drawn"):
         _panel(pic, box)
-        size = 52.0
         placing = view["phase"] in ("explore", "settle") and len(view["drawn"]) == 1
-        many = len(view["drawn"]) > 3
-        for index, hexagon in enumerate(view["drawn"]):
+        hexes = shown_hexes(view)
+        many = len(hexes) > 3
+        size = 44.0 if many else 52.0
+        for index, hexagon in enumerate(hexes):
             # Of many only the numbers have room.
             centre = (x + 58 + wide / 8 * index, y + tall / 2 - 6) if many else (x + 62 + 300 * index, y + tall / 2)
             with pic.group(_drawn_text(hexagon), data_drawn=hexagon["number"]):
                 _small(pic, centre, size, hexagon, 0)
                 if hexagon["number"] in marks.drawn:
-                    _frame(pic, (centre[0] - size, centre[1] - size, 2 * size, 2 * size), 10)
+                    below = 20 if many else 0
+                    _frame(pic, (centre[0] - size, centre[1] - size - 2, 2 * size, 2 * size + 4 + below), 10)
             if many:
-                pic.text(centre[0], centre[1] + size + 6, str(hexagon["number"]), 13, bold=True)
+                pic.text(centre[0], centre[1] + size + 10, str(hexagon["number"]), 13, bold=True)
                 continue
             pic.text(
                 centre[0] + 56, centre[1] - 14, f"{hexagon['number']} {hexagon['name']}", 15, bold=True, anchor="start"

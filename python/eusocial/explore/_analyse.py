@@ -233,7 +233,7 @@ class WinChances:
             )
         axes.axhline(0.5, color=ink.seam, linewidth=1)
         axes.set(ylim=(-0.02, 1.02), xlabel="actions done", ylabel="chance to win", title=self.agent)
-        axes.legend(loc="best", fontsize=9)
+        axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), fontsize=9)
 
     def to_html(self) -> str:
         """Write plot and costliest moves as HTML."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+import eusocial
 from eusocial.simulate import Results, wilson
 
 from ._box import explorer
@@ -69,7 +70,7 @@ class Balance(Shown):
         self._groups = _grouped(self._series, by)
         first = next(iter(self._series.values()))
         self._clauses = {account.name: account for account in first.accounts}
-        self._title = first.game.capitalize()
+        self._title = eusocial.load_game(first.game).info.title
         self.picked = "wins"
         """Which plot the notebook shows: `wins`, `scores` or `sources`."""
         self._agents = ", ".join(sorted({agent for results in self._series.values() for agent in results.agents}))

@@ -141,9 +141,9 @@ class Map(Shown):
         """
         by = self._checked(colour or self.colour)
         about = f"Nodes coloured by {by.replace('_', ' ')}. " + ", ".join(
-            f"{count} {cell(ground)}" for ground, count in self.counts.items()
+            f"{count} {_words(ground)}" for ground, count in self.counts.items()
         )
-        places = [data["pos"] for _, data in self.graph.nodes(data=True)]
+        places = [data["pos"] for _, data in self.graph.nodes(data=True)] or [(0.0, 0.0)]
         xs, ys = [x for x, _ in places], [y for _, y in places]
         wide, tall = max(xs) - min(xs) + 2, max(ys) - min(ys) + 2
         size = (8.2, min(7.0, max(2.6, 6.4 * tall / wide)))
@@ -159,6 +159,10 @@ class Map(Shown):
         if not self._hexes:
             self._edges(axes, ink)
         nodes = list(self.graph.nodes(data=True))
+        if not nodes:
+            # Before Homelands are chosen all hexes of the Antperium lie face down.
+            axes.text(0.5, 0.5, "nothing lies open yet", ha="center", va="center", transform=axes.transAxes)
+            return
         values = {node: data[by] for node, data in nodes}
         known = [value for value in values.values() if value is not None]
         numbers = bool(known) and all(isinstance(value, (int, float)) for value in known)
@@ -255,7 +259,8 @@ class Map(Shown):
             )
             look = {"facecolor": fill, "hatch": HATCHES[index // len(DISTINCT) % len(HATCHES)]}
             looks[kind] = look
-            name = cell(kind) if letters[index] == cell(kind) else f"{letters[index]}  {cell(kind)}"
+            told = _words(kind)
+            name = told if letters[index] == told else f"{letters[index]}  {told}"
             text = f"{name} ({counts[kind]})"
             legend.append(mpl.patches.Patch(edgecolor=ink.ink, label=text, **look))
         if counts[None]:
@@ -276,7 +281,7 @@ class Map(Shown):
         return self.plot().to_html()
 
     def _figures(self) -> str:
-        counts = [{self.ground: ground, "nodes": count} for ground, count in self.counts.items()]
+        counts = [{self.ground: _words(ground), "nodes": count} for ground, count in self.counts.items()]
         figures = ", ".join(f"{name.replace('_', ' ')}: {_said(value)}" for name, value in self.summary.items())
         return f"{table(counts)}<p>{html.escape(figures)}</p>"
 
@@ -300,6 +305,11 @@ def _distinct(by: str, kind: Any, index: int) -> str:
     if isinstance(kind, int) and by in ("owner", "top_owner", "covered_owner", "nest", "ant", "start", "controller"):
         return player_colour(kind)
     return DISTINCT[index % len(DISTINCT)]
+
+
+def _words(kind: Any) -> str:
+    """The name of a kind, for those who don't know the notation of files."""
+    return "hunting zone" if kind == "hz" else cell(kind)
 
 
 def _said(value: Any) -> str:

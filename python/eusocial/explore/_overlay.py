@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from dataclasses import dataclass
@@ -169,21 +170,38 @@ def overlay(svg: str, badges: list[Badge]) -> str:
     taken: dict[tuple[float, float], int] = {}
     arrows: list[str] = []
     labels: list[str] = []
+    found: list[tuple[Badge, list[Spot]]] = []
     for badge in badges:
         spots = [finder.middle(place) for place in badge.places]
         known = [spot for spot in spots if spot is not None]
-        if not known or len(known) < len(spots):
-            continue
+        if known and len(known) == len(spots):
+            found.append((badge, known))
+    size = 2.3 * unit * _shrunk([(badge.text, known[-1]) for badge, known in found], 2.3 * unit)
+    for badge, known in found:
         end = known[-1]
         shift = taken.get(end, 0)
         taken[end] = shift + 1
         if len(known) > 1 and known[0] != end:
             arrows.append(_arrow(known[0], end, unit, badge))
-        labels.append(_label((end[0], end[1] - 3.4 * unit * shift), unit, badge))
+        labels.append(_label((end[0], end[1] - 1.48 * size * shift), size, badge))
     # The strongest lies on top.
     marks = "\n".join([*reversed(arrows), *reversed(labels)])
     head, _, tail = svg.rpartition("</svg>")
     return f'{head}<g class="badges" pointer-events="none">\n{marks}\n</g>\n</svg>{tail}'
+
+
+def _wide(text: str, size: float) -> float:
+    return size * (0.62 * len(text) + 0.9)
+
+
+def _shrunk(labels: list[tuple[str, Spot]], size: float) -> float:
+    """By how much labels of this size are made smaller, down to half, so that those of neighbours don't overlap."""
+    part = 1.0
+    for (one, (x, y)), (other, (u, v)) in itertools.combinations(labels, 2):
+        if (x, y) != (u, v):
+            wide, tall = (_wide(one, size) + _wide(other, size)) / 2, 1.65 * size
+            part = min(part, max(abs(x - u) / wide, abs(y - v) / tall))
+    return max(part, 0.5)
 
 
 def _arrow(start: Spot, end: Spot, unit: float, badge: Badge) -> str:
@@ -203,15 +221,14 @@ def _arrow(start: Spot, end: Spot, unit: float, badge: Badge) -> str:
     return "".join(ways)
 
 
-def _label(at: Spot, unit: float, badge: Badge) -> str:
-    size = 2.3 * unit
-    wide = size * (0.62 * len(badge.text) + 0.9)
+def _label(at: Spot, size: float, badge: Badge) -> str:
+    wide = _wide(badge.text, size)
     fill, text = ("#1c1f1a", "#ffffff") if badge.strong else ("#ffffff", "#1c1f1a")
     x, y = at
     return (
         f'<g data-badge="{escape(badge.text)}"><title>{escape(badge.about)}</title>'
         f'<rect x="{num(x - wide / 2)}" y="{num(y - 0.7 * size)}" width="{num(wide)}" height="{num(1.4 * size)}" '
-        f'rx="{num(0.7 * size)}" fill="{fill}" stroke="{text}" stroke-width="{num(0.25 * unit)}"/>'
+        f'rx="{num(0.7 * size)}" fill="{fill}" stroke="{text}" stroke-width="{num(0.11 * size)}"/>'
         f'<text x="{num(x)}" y="{num(y + 0.35 * size)}" font-size="{num(size)}" font-weight="bold" fill="{text}" '
         f'text-anchor="middle">{escape(badge.text)}</text></g>'
     )

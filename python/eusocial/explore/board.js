@@ -394,7 +394,7 @@ class BoardView {
   listMoves() {
     const { moves, chosen, total } = this.offer;
     const some = moves.length < total || chosen.length > 0;
-    this.heading.replaceChildren(make("span", "", some ? `${moves.length} of ${total} moves fit` : `${total} moves`));
+    this.heading.replaceChildren(make("span", "", some ? `${moves.length} of ${total} moves fit` : total === 1 ? "1 move" : `${total} moves`));
     if (chosen.length) {
       const clear = this.heading.appendChild(make("button", "eu-clear", "Clear"));
       clear.type = "button";

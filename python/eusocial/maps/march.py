@@ -31,7 +31,8 @@ def tunnels(where: Position) -> nx.Graph[Hex]:
     - `wormhole`, `centipede`; `predator`: the kind of Predator there, or None; `spores`: how many; `aphids`: how many
       are there, on sites and beside;
     - `ends`: how many of its tunnels lead nowhere yet;
-    - `reach`: in how many steps each player's ants get there, None for never (the engine's word);
+    - `reach`: in how many steps each player's ants get there, None for never, and for a Broodmother with a seat (the
+      engine's word);
     - `pos`: its place, neighbours at distance 1, y to the north.
 
     Edges are ways of one step, with `kind`: `tunnel` where two tunnels meet, `wormhole` between hexes with wormholes
@@ -49,10 +50,12 @@ def tunnels(where: Position) -> nx.Graph[Hex]:
     state = state_of(where, "tunnels", "march")
     view = state.view()
     players = range(state.num_players())
-    steps = [
+    steps: list[dict[Hex, int]] = [
         {hex_of(reached["at"]): reached["steps"] for reached in state.insight("reach", player=player)["hexes"]}
-        for player in players
+        for player in range(view["players"])
     ]
+    # A Broodmother with a seat has no ants.
+    steps += [{} for _ in players[len(steps) :]]
     predators = {hex_of(predator["at"]): predator["kind"] for predator in view["predators"]}
     graph: nx.Graph[Hex] = nx.Graph(game="march")
     for seen in view["hexes"]:

@@ -48,7 +48,8 @@ def _shown(view: Mapping[str, Any], name: str) -> bool:
     colonies = view["colonies"]
     drafted = (colony[pile] or () for colony in colonies for pile in ("pack_cards", "picked_cards"))
     hands = (drawn.hand_of(colony) for colony in colonies)
-    return name in view["offered"] or any(name in cards for cards in (*hands, *drafted))
+    lying = (cards for _, _, cards in drawn.spreads(cast("drawn.View", view)))
+    return any(name in cards for cards in (*hands, *drafted, *lying))
 
 
 def way(view: Mapping[str, Any], move: Mapping[str, Any], /) -> Way:
@@ -64,7 +65,7 @@ def way(view: Mapping[str, Any], move: Mapping[str, Any], /) -> Way:
             return Way((hexagon(move["at"]), Place(f'[data-turn="{move["turn"]}"]')))
         case "flip":
             return Way((hexagon(move["from"]), hexagon(move["at"])), ordered=True)
-        case "take":
+        case "take" | "top_hex" | "bottom_hex":
             return Way((Place(f'[data-drawn="{move["hex"]}"]'),))
         case "move":
             return Way((hexagon(move["from"]), goal(move["to"], move.get("site"))), ordered=True)
@@ -103,6 +104,8 @@ def way(view: Mapping[str, Any], move: Mapping[str, Any], /) -> Way:
             part = (board(decider, "part", move["on"]),) if move.get("on") else ()
             return Way((card(move["card"]), *part))
         case "discard" | "ferocity" | "draft" | "keep" if move.get("card") and _shown(view, move["card"]):
+            return Way((card(move["card"]),))
+        case "top" | "bottom":
             return Way((card(move["card"]),))
         case "at" | "wormhole" | "predator":
             return Way((hexagon(move["hex"]),))

@@ -363,6 +363,7 @@ impl March {
         let brood = &state.brood;
         let sees = self.sees_brood(observer);
         let name = |&card: &u8| self.content.cards[usize::from(card)].name.as_str();
+        let hexes = || tiles_of(brood.hexes).filter_map(|tile| self.printed_view(tile)).collect::<Vec<_>>();
         json!({
             "seat": self.players(),
             "eggs": brood.eggs,
@@ -378,7 +379,7 @@ impl March {
             "below_cards": sees.then(|| brood.below.iter().map(name).collect::<Vec<_>>()),
             "looked_at": sees.then(|| self.card_names(brood.cards)),
             "upper_hexes": sees.then(|| brood.hexes_above.iter().rev().copied().collect::<Vec<u8>>()),
-            "looked_at_hexes": sees.then(|| tiles_of(brood.hexes).collect::<Vec<_>>()),
+            "looked_at_hexes": sees.then(hexes),
         })
     }
 
@@ -429,17 +430,17 @@ impl March {
         json!({
             "at": lies.then(|| [state.tiles[tile].at.0, state.tiles[tile].at.1]),
             "left": task_numbers(task).1[0],
-            "card": match task {
-                Task::Cancel { card, .. } => Some(self.content.cards[usize::from(card)].name.as_str()),
-                _ => None,
-            },
+            "card": asked_card(task).map(|card| self.content.cards[card].name.as_str()),
             "effects": effects,
         })
     }
 
     /// What is printed on the cards that can be seen, by name; those of the discard pile aside.
     fn cards_view(&self, state: &State, observer: Option<usize>) -> Value {
-        let mut seen = state.offered;
+        let mut seen = state.offered | state.top().and_then(asked_card).map_or(0, |card| 1 << card);
+        if self.sees_brood(observer) {
+            seen |= state.brood.cards;
+        }
         for (player, own) in state.colonies[..self.players()].iter().enumerate() {
             seen |= own.open | own.goals;
             if observer.is_none_or(|observer| observer == player) {
@@ -748,6 +749,16 @@ const TASK_NAMES: [&str; 70] = [
     "starve",
     "decree",
 ];
+
+/// The card that is asked about, which all see.
+fn asked_card(task: Task) -> Option<usize> {
+    match task {
+        Task::Cancel { card, .. } | Task::Judge { card } | Task::Host { card, .. } | Task::Cover { card, .. } => {
+            Some(card.into())
+        }
+        _ => None,
+    }
+}
 
 /// The name of what is asked, in text and data.
 pub(super) fn task_name(task: Task) -> &'static str {
