@@ -243,7 +243,10 @@ def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (lambda: adapter.EusocialEnv("kalah", seat=2), "seat is 2, not one of 0 to 1, or None for one drawn in each"),
         (lambda: adapter.EusocialEnv("kalah", opponents=[]), "kalah has 1 other seats, and 0 opponents were given"),
+        (lambda: adapter.EusocialEnv("kalah", seat="0"), "seat is '0', not one of 0 to 1, or None"),  # type: ignore[arg-type]
         (lambda: adapter.EusocialEnv("kalah", opponents="genius"), "genius"),
+        (lambda: adapter.EusocialEnv("kalah", opponents=[eusocial.Agent("greedy")]), "as in 'greedy', not Agent;"),  # type: ignore[list-item]
+        (lambda: adapter.EusocialEnv("kalah", opponents=lambda state: 1), "as in 'greedy', not function;"),  # type: ignore[arg-type]
         (lambda: adapter.EusocialEnv("kalah", illegal="ignore"), "illegal is 'ignore', not 'lose' or 'raise'"),  # type: ignore[arg-type]
         (lambda: adapter.EusocialEnv("kalah", render_mode="rgb_array"), "there is no render mode 'rgb_array'"),
         (lambda: adapter.EusocialEnv("kalah", sides=2), "sides"),

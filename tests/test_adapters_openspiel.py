@@ -284,6 +284,16 @@ def test_an_illegal_action_is_an_error_and_changes_nothing() -> None:
     assert str(state) == before
 
 
+@pytest.mark.parametrize("text", [*GAMES, "eusocial_kalah(max_game_length=7)", "eusocial_ambrosia(parts=[3 1 2 0])"])
+def test_games_are_pickled(text: str) -> None:
+    game = pyspiel.load_game(text)
+    again = pickle.loads(pickle.dumps(game))
+    assert type(again) is type(game)
+    assert str(again) == str(game)
+    assert again.engine == game.engine
+    assert again.max_game_length() == game.max_game_length()
+
+
 @pytest.mark.parametrize("text", GAMES)
 def test_copies_are_independent_and_equal(text: str) -> None:
     game = pyspiel.load_game(text)

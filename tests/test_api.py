@@ -371,6 +371,24 @@ def test_pickles_of_positions(name: str) -> None:
         assert again == start
 
 
+def test_a_position_that_its_text_does_not_tell_is_not_pickled() -> None:
+    game = eusocial.load_game("march", players=2)
+    state = walk(game, 1, 2)
+    world = state.resample_from_infostate(0, 1)
+    with pytest.raises(eusocial.PositionError):
+        game.state_from_string(str(world))
+    with pytest.raises(ValueError, match=r"can't be pickled.*pickle the state that it came from") as caught:
+        pickle.dumps(world)
+    assert "\n" not in str(caught.value)
+    assert copy.deepcopy(world) == world
+    assert pickle.loads(pickle.dumps(state)).resample_from_infostate(0, 1) == world
+    # Oware's boards since the last capture are not in its text.
+    batch = eusocial.BatchState(eusocial.load_game("oware"), 1, history=False)
+    batch.step_random(5)
+    with pytest.raises(ValueError, match="its text doesn't tell all of it"):
+        pickle.dumps(batch.state(0))
+
+
 def test_comparing_with_other_things_is_left_to_them() -> None:
     class Everything:
         def __eq__(self, other: object) -> bool:

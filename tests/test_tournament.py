@@ -262,6 +262,9 @@ def test_three_players_of_two_and_of_four_agents() -> None:
 
 
 def test_wrong_arguments_say_what_would_be_right(kalah: eusocial.Game) -> None:
+    for play in (lambda: tournament("kalah", ["greedy", "random"]), lambda: eusocial.simulate("kalah", 1)):  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match=r"^game must be a Game, as load_game makes it, not str$"):
+            play()
     with pytest.raises(eusocial.UnknownAgentError, match="wise"):
         tournament(kalah, ["greedy", "wise"])
     with pytest.raises(TournamentError, match="'greedy' takes part twice"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -521,6 +522,34 @@ def test_ants_deal_her_hexes_anew_and_she_does_not() -> None:
         assert sorted([one, two, under, *rest], key=int) == ["9", "10", "11", "12", "14"]
         seen.add(one)
     assert seen == {"9", "10", "11", "12", "14"}
+
+
+@pytest.mark.rule("MOA-B56", "MOA-D16")
+def test_hexes_dealt_anew_do_not_depend_on_which_they_are() -> None:
+    one = hers("upper 11 12\nunder 10\nsecret 10 11 12\nstack 9 14")
+    other = hers("upper 14 9\nunder 12\nsecret 9 12 14\nstack 10 11")
+    assert one.observation_string(1) == other.observation_string(1)
+    for seed in range(20):
+        assert one.resample_from_infostate(1, seed) == other.resample_from_infostate(1, seed)
+
+
+@pytest.mark.rule("MOA-B56", "MOA-D16")
+def test_ants_do_not_know_where_she_put_a_hex_of_the_nests_part() -> None:
+    one, other = (
+        hers(f"upper 11 12\nunder 10\nsecret 10 11 12\nlow {low}\nstack 9 14 27 top 0 bottom 2") for low in (10, 12)
+    )
+    assert one.observation_string(1) == other.observation_string(1)
+    places = Counter[str]()
+    for seed in range(600):
+        world = one.resample_from_infostate(1, seed)
+        assert world == other.resample_from_infostate(1, seed)
+        first, second = line(world, "upper ").split()
+        put = {first: "first", second: "second", line(world, "under "): "under"}
+        places[put.get("27", "stack")] += 1
+        assert line(world, "low ") in put
+    # The Nest is one of three hexes, one of which she put somewhere: a third of 600, spread over three places.
+    assert all(40 < places[place] < 95 for place in ("first", "second", "under"))
+    assert 350 < places["stack"] < 450
 
 
 @pytest.mark.rule("MOA-D16", "MOA-B55")

@@ -506,6 +506,25 @@ def test_worlds_with_drafts(draft: str, players: int) -> None:
     assert differ > 20
 
 
+@pytest.mark.rule("MOA-D16", "MOA-B63")
+def test_packs_that_were_dealt_short_are_known_as_far_as_they_were_seen() -> None:
+    of = game(players=4, draft="deck")
+    alike = 0
+    for seed in range(6):
+        state, rng = of.new_initial_state(), eusocial.Rng(seed)
+        while not state.is_terminal():
+            sizes = {own["pack"] for own in state.view()["colonies"]}
+            if phase(state) == "draft" and len(state.legal_actions()) > 1 and max(sizes) - min(sizes) > 1:
+                # Who can't tell which card was picked deals the same worlds, whichever it was.
+                one, other = (state.child(state.legal_actions()[index]) for index in (0, -1))
+                for observer in set(range(4)) - {state.current_player()}:
+                    if same(one, other, observer):
+                        alike += 1
+                        assert one.resample_from_infostate(observer, 1) == other.resample_from_infostate(observer, 1)
+            state.apply_action(state.choose("random", rng))
+    assert alike > 20
+
+
 HIDDEN = ("hand", "pack_cards", "picked_cards")
 
 

@@ -26,7 +26,8 @@ The module needs Gymnasium: `pip install 'eusocial[gymnasium]'`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from . import missing
 
@@ -84,6 +85,22 @@ def register() -> None:
             )
 
 
+def _is_whole(number: object) -> bool:
+    return isinstance(number, (int, np.integer))
+
+
+def _texts(opponents: object) -> tuple[str, ...]:
+    """Opponents one by one: a callable and an agent are none, since the engine plays for them."""
+    given = tuple(cast("Iterable[object]", opponents)) if isinstance(opponents, Iterable) else (opponents,)
+    texts = tuple(text for text in given if isinstance(text, str))
+    if opponents is not None and len(texts) < len(given):
+        wrong = next(type(one).__name__ for one in given if not isinstance(one, str))
+        raise ValueError(
+            f"opponents are agents by text, as in 'greedy', not {wrong}; opponents=None lets you decide for every seat"
+        )
+    return texts
+
+
 class _Seats:
     """Who sits where: the learner, and the texts of agents on the seats that follow."""
 
@@ -92,12 +109,12 @@ class _Seats:
     ) -> None:
         self.players = game.num_players()
         others = self.players - 1
-        if seat is not None and not 0 <= seat < self.players:
-            raise ValueError(f"seat is {seat}, not one of 0 to {others}, or None for one drawn in each game")
+        if seat is not None and not (_is_whole(seat) and 0 <= seat < self.players):
+            raise ValueError(f"seat is {seat!r}, not one of 0 to {others}, or None for one drawn in each game")
         if illegal not in ("lose", "raise"):
             raise ValueError(f"illegal is {illegal!r}, not 'lose' or 'raise'")
         self.all_mine = opponents is None
-        texts = (opponents,) * others if isinstance(opponents, str) else tuple(opponents or ())
+        texts = (opponents,) * others if isinstance(opponents, str) else _texts(opponents)
         if not self.all_mine and len(texts) != others:
             raise ValueError(f"{game.name} has {others} other seats, and {len(texts)} opponents were given")
         for text in texts:

@@ -61,6 +61,8 @@ if TYPE_CHECKING:
 
     class _Game:
         def __init__(self, game_type: Any, game_info: Any, parameters: Mapping[str, Any]) -> None: ...
+        def get_type(self) -> Any: ...
+        def get_parameters(self) -> dict[str, Any]: ...
 
     class _State:
         def __init__(self, game: Any) -> None: ...
@@ -151,6 +153,11 @@ def _option(value: Parameter) -> Parameter:
     return value
 
 
+def _load(name: str, parameters: Mapping[str, Parameter]) -> Any:
+    """Makes a pickled game again. It lies here, so that reading a pickle registers the games."""
+    return pyspiel.load_game(name, dict(parameters))
+
+
 class OpenSpielGame(_Game):
     """A game of the engine as a game of OpenSpiel. `pyspiel.load_game` makes them, from a class for each game."""
 
@@ -194,6 +201,9 @@ class OpenSpielGame(_Game):
         kind = _game_type(self.info, chance, self.engine.perfect_information(), cooperative)
         super().__init__(kind, facts, kept)
         self.max_decisions = length
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _load, (self.get_type().short_name, self.get_parameters())
 
     def new_initial_state(self, state: str | None = None) -> OpenSpielState:
         """The state before the first decision.

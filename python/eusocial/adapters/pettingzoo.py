@@ -11,7 +11,8 @@
 
 - **Observations** are dicts of `observation`, float32 of the engine's shape, and `action_mask`, int8 of shape
   `(num_distinct_actions,)`: 1 for each decision that is legal now, all zeros for those who are not to move.
-- **Rewards** are the returns of the game at its end, from -1 to 1 and of sum 0, and zeros before.
+- **Rewards** are the returns of the game at its end, from -1 to 1, and zeros before: of sum 0, or the same for all
+  where all play together.
 - **The end**: by its rules a game terminates for all; a limit such as `max_turns` truncates it for all.
 - **Chance** is played inside, from the seed of `reset`. Without a seed, a first game is drawn from the system's
   entropy, and later games go on with what there is.

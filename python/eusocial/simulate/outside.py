@@ -40,6 +40,12 @@ def is_player(given: object) -> TypeGuard[Player]:
     return isinstance(given, (str, Chooser)) or callable(given)
 
 
+def check_game(given: object) -> None:
+    """Refuses what is no game, as its name."""
+    if not isinstance(given, Game):
+        raise TypeError(f"game must be a Game, as load_game makes it, not {type(given).__name__}")
+
+
 def name_of(player: Player) -> str:
     """What results call an agent."""
     if isinstance(player, (str, Agent)):

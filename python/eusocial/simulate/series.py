@@ -16,7 +16,7 @@ from eusocial.typing import Block
 
 from .bar import Progress, progress_bar
 from .dispatch import ExecutorLike, dispatch
-from .outside import Player, identity_of, is_player, name_of, pickled, play_outside
+from .outside import Player, check_game, identity_of, is_player, name_of, pickled, play_outside
 from .store import Store, empty_results
 from .work import FILE_BYTES, Plan, Played, Work, row_bytes
 
@@ -308,6 +308,7 @@ def _joined(blocks: Sequence[Block]) -> Block:
 
 
 def _seats(game: Game, agents: Player | Sequence[Player] | None) -> tuple[Player, ...]:
+    check_game(game)
     players = game.num_players()
     if agents is None:
         agents = "random"

@@ -17,7 +17,7 @@ import numpy as np
 
 from eusocial._engine import Agent, Game, Rng, simulate_block
 from eusocial.simulate.dispatch import dispatch
-from eusocial.simulate.outside import Chooser, Player, name_of, play_to_end
+from eusocial.simulate.outside import Chooser, Player, check_game, name_of, play_to_end
 from eusocial.simulate.work import Plan, Played, Work
 
 from .errors import TournamentError
@@ -103,6 +103,7 @@ def tournament(
         ExecutorError: for games whose workers died too often, or can't play them.
         OSError: The file can't be read or written.
     """
+    check_game(game)
     players = _named(agents)
     orders = seatings(len(players), game.num_players())
     if rounds < 1:

@@ -116,7 +116,7 @@ class Tournament:
     scores: npt.NDArray[np.float64]
     """Points, shape ``(n, players)``."""
     returns: npt.NDArray[np.float64]
-    """Returns, -1 to 1 and of sum 0 in each row, shape ``(n, players)``."""
+    """Returns, -1 to 1, shape ``(n, players)``; of sum 0 in each row, or all the same where all play together."""
 
     def __len__(self) -> int:
         """How many games."""

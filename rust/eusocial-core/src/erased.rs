@@ -117,6 +117,9 @@ pub trait AnyState: Send + Sync {
     fn history(&self) -> &[ActionId];
     /// The starting position as board text, where it is not the game's own.
     fn origin_text(&self) -> Option<String>;
+    /// Why the position that the game began with can't be made again from its text, if there is one: some positions can only be read
+    /// at the start of a turn, and some hold more than their text.
+    fn untold_origin(&self) -> Option<String>;
     /// The text of a number; `None` where no action has it.
     fn action_to_text(&self, action: ActionId) -> Option<String>;
     /// The number of a text.
@@ -488,6 +491,14 @@ impl<G: Game> AnyState for Match<G> {
     }
     fn origin_text(&self) -> Option<String> {
         self.origin.as_deref().map(|origin| self.game.board_text(origin))
+    }
+    fn untold_origin(&self) -> Option<String> {
+        let origin = self.origin.as_deref()?;
+        match self.game.parse_position(&self.game.board_text(origin)) {
+            Ok(read) if read == *origin => None,
+            Ok(_) => Some("its text doesn't tell all of it".to_owned()),
+            Err(error) => Some(error.to_string()),
+        }
     }
     fn action_to_text(&self, action: ActionId) -> Option<String> {
         self.game.decode(&self.state, action).map(|action| self.game.format_action(&action))

@@ -417,7 +417,8 @@ impl State {
         ledger::entries(py, &py.detach(|| self.inner.ledger()))
     }
 
-    /// What the game was worth to each player, from -1 to 1, of sum 0; zeros while it goes on.
+    /// What the game was worth to each player, from -1 to 1, of sum 0, or the same for all where all play together; zeros while it
+    /// goes on.
     fn returns(&self) -> Vec<f64> {
         self.inner.returns()
     }
@@ -667,6 +668,12 @@ impl State {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        if let Some(reason) = self.inner.untold_origin() {
+            return Err(PyValueError::new_err(format!(
+                "this state can't be pickled, since its actions begin with a position that can't be read: {reason}; pickle the \
+                 state that it came from, or copy it"
+            )));
+        }
         let restore = py.import("eusocial._engine")?.getattr("_restore_state")?;
         let arguments = (PICKLE, &self.game, self.inner.origin_text(), self.inner.history());
         Ok((restore, arguments.into_pyobject(py)?))

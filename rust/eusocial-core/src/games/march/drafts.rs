@@ -97,6 +97,36 @@ impl March {
         state.draft.packs[self.pack_index(player, state.draft.passed.into())]
     }
 
+    /// How many cards each pack had: all are full until the pile runs out.
+    pub(super) fn dealt(&self, state: &State) -> [usize; MAX_PLAYERS] {
+        let draft = &state.draft;
+        let full = match self.options.draft {
+            Drafting::Deck => DECK_PACK,
+            Drafting::Round => ROUND_PACK,
+            Drafting::Setup | Drafting::None => SETUP_PACK,
+        };
+        let cards = |player: usize| draft.packs[player].count_ones() as usize + draft.picks[player].len();
+        let (mut left, mut dealt) = ((0..self.players()).map(cards).sum::<usize>(), [0; MAX_PLAYERS]);
+        for player in self.from(state.first.into()) {
+            dealt[player] = left.min(full.into());
+            left -= dealt[player];
+        }
+        dealt
+    }
+
+    /// The place among a player's picks of the one at a pass; none while he hasn't picked then, and where his pack was empty.
+    pub(super) fn pick_at(
+        &self,
+        draft: &Draft,
+        dealt: &[usize; MAX_PLAYERS],
+        player: usize,
+        pass: usize,
+    ) -> Option<usize> {
+        let picks = |pass: &usize| dealt[self.pack_index(player, *pass)] > *pass;
+        let place = (0..pass).filter(picks).count();
+        (picks(&pass) && place < draft.picks[player].len()).then_some(place)
+    }
+
     /// Whether packs are still going round. Afterwards nobody remembers what went by, only what he has.
     pub(super) fn is_picking(&self, state: &State) -> bool {
         state.draft.packs.iter().any(|&pack| pack != 0)
@@ -156,7 +186,7 @@ impl March {
     /// that is left.
     pub(super) fn resample_draft(&self, world: &mut State, observer: usize, pool: Cards, rng: &mut Rng) -> Cards {
         let players = self.players();
-        let draft = world.draft.clone();
+        let (draft, dealt) = (world.draft.clone(), self.dealt(world));
         // Picks of each pack in order: who, and at which pass. Cards kept or discarded already have left the lists, so only a
         // draft in which all still pick is taken apart; afterwards others' picks are dealt anew as a whole.
         let picking = self.is_picking(world);
@@ -173,11 +203,11 @@ impl March {
             return pool;
         }
         for pack in 0..players {
-            let mut taken: ArrayVec<(usize, usize), { MAX_PACK * MAX_PLAYERS }> = ArrayVec::new();
+            let mut taken: ArrayVec<(usize, usize, usize), { MAX_PACK * MAX_PLAYERS }> = ArrayVec::new();
             for pass in 0..MAX_PACK {
                 let player = (pack + pass) % players;
-                if draft.picks[player].len() > pass {
-                    taken.push((pass, player));
+                if let Some(place) = self.pick_at(&draft, &dealt, player, pass) {
+                    taken.push((pass, player, place));
                 }
             }
             // The passes at which the observer has held it, this one included.
@@ -186,16 +216,16 @@ impl March {
             // Stretches of picks between two sights: the cards of a stretch are known, or all unknown before the first.
             let mut stretch: ArrayVec<(usize, usize), { MAX_PACK * MAX_PLAYERS }> = ArrayVec::new();
             let mut unknown: ArrayVec<(usize, usize), { MAX_PACK * MAX_PLAYERS }> = ArrayVec::new();
-            for &(pass, player) in &taken {
+            for &(pass, player, place) in &taken {
                 if first.is_none_or(|first| pass < first) {
-                    unknown.push((pass, player));
+                    unknown.push((place, player));
                     continue;
                 }
                 if player == observer {
                     shuffle_picks(world, &stretch, 0, rng);
                     stretch.clear();
                 } else {
-                    stretch.push((pass, player));
+                    stretch.push((place, player));
                 }
             }
             // The pack before the observer now is known as it is; another holds what the last stretch left.
@@ -206,8 +236,8 @@ impl March {
             } else {
                 shuffle_picks(world, &stretch, 0, rng);
             }
-            for (pass, player) in unknown {
-                world.draft.picks[player][pass] = draw_one(&mut pool, rng);
+            for (place, player) in unknown {
+                world.draft.picks[player][place] = draw_one(&mut pool, rng);
             }
             if first.is_none() {
                 let n = draft.packs[pack].count_ones();
@@ -220,7 +250,7 @@ impl March {
     /// Cards of a draft that `observer` doesn't know.
     pub(super) fn unknown_draft(&self, state: &State, observer: usize) -> Cards {
         let players = self.players();
-        let draft = &state.draft;
+        let (draft, dealt) = (&state.draft, self.dealt(state));
         let picking = self.is_picking(state);
         let mut unknown = 0;
         if !picking {
@@ -230,8 +260,8 @@ impl March {
             let first = (0..=usize::from(draft.passed)).find(|&pass| (pack + pass) % players == observer);
             for pass in 0..first.unwrap_or(MAX_PACK) {
                 let player = (pack + pass) % players;
-                if let Some(&card) = draft.picks[player].get(pass) {
-                    unknown |= 1 << card;
+                if let Some(place) = self.pick_at(draft, &dealt, player, pass) {
+                    unknown |= 1 << draft.picks[player][place];
                 }
             }
             if first.is_none() {
@@ -315,9 +345,9 @@ pub(super) fn draw_one(pool: &mut Cards, rng: &mut Rng) -> u8 {
 
 /// Deals the cards of some picks, and of a pack, among them anew; returns what the pack holds then.
 fn shuffle_picks(world: &mut State, picks: &[(usize, usize)], pack: Cards, rng: &mut Rng) -> Cards {
-    let mut cards = picks.iter().fold(pack, |set, &(pass, player)| set | 1 << world.draft.picks[player][pass]);
-    for &(pass, player) in picks {
-        world.draft.picks[player][pass] = draw_one(&mut cards, rng);
+    let mut cards = picks.iter().fold(pack, |set, &(place, player)| set | 1 << world.draft.picks[player][place]);
+    for &(place, player) in picks {
+        world.draft.picks[player][place] = draw_one(&mut cards, rng);
     }
     cards
 }

@@ -292,13 +292,14 @@ impl March {
 
     /// What a player remembers of packs that he passed on: the cards that were left in each then, but for his own picks since.
     fn write_sights(&self, state: &State, observer: Option<usize>, text: &mut String) -> std::fmt::Result {
-        let players = self.players();
+        let (players, dealt) = (self.players(), self.dealt(state));
         for pack in 0..players {
             let mut cards = state.draft.packs[pack];
             let mut lines = Vec::new();
             for pass in (0..=usize::from(state.draft.passed)).rev() {
                 let player = (pack + pass) % players;
-                let pick = state.draft.picks[player].get(pass).map(|&card| 1_u128 << card);
+                let place = self.pick_at(&state.draft, &dealt, player, pass);
+                let pick = place.map(|place| 1_u128 << state.draft.picks[player][place]);
                 match observer {
                     Some(observer) if observer != player => {}
                     _ if pick.is_some() => lines.push(format!("seen {} {pass} {}", PLAYERS[player], self.names(cards))),

@@ -11,6 +11,7 @@ use super::state::{
 use crate::bits::Bits;
 use crate::game::ActionId;
 use crate::rng::{self, Rng};
+use arrayvec::ArrayVec;
 
 /// MOA-B55: eggs that a power costs.
 const POWER_EGGS: u8 = 5;
@@ -364,7 +365,8 @@ impl March {
         self.resample_hexes(world, rng);
     }
 
-    /// The Nest may be any of those that lay in its part of the stack; all other hexes of a kind may lie anywhere.
+    /// The Nest may be any of those that lay in its part of the stack; all other hexes of a kind may lie anywhere, and kinds in any of
+    /// the places that she put in order.
     fn resample_hexes(&self, world: &mut State, rng: &mut Rng) {
         let seen = world.brood.secret | world.brood.hexes;
         let nest = self.prints.nest;
@@ -373,21 +375,35 @@ impl March {
         let low = world.brood.low;
         let places = low.count_ones() as usize + usize::from(world.bottom_left);
         let chosen = if unfound && places > 0 { rng::below(rng, places) } else { places };
-        let nest_place = tiles_of(low).nth(chosen);
+        // Place by place, so that nothing depends on which hexes they are: those on top, those under the stack, those in her hand.
+        let put = world.brood.hexes_above.iter().chain(&world.bottom).map(|&tile| usize::from(tile));
+        let put = put.filter(|tile| seen >> tile & 1 == 1);
+        let hidden: ArrayVec<usize, TILES> = put.chain(tiles_of(world.brood.hexes)).collect();
         let mut starts = world.start_hexes | seen & self.prints.starts;
         let mut stack = (world.stack | seen & self.prints.standard) & !nest;
-        let mut dealt = [NONE; TILES];
-        for tile in tiles_of(seen) {
-            let new = match nest_place == Some(tile) {
-                true => nest.trailing_zeros() as usize,
-                false => {
-                    let pool = if self.prints.starts >> tile & 1 == 1 { &mut starts } else { &mut stack };
-                    let mut set = u128::from(*pool);
-                    let new = draw_one(&mut set, rng);
-                    *pool = set as Tiles;
-                    new as usize
-                }
+        // How many there are of each kind is known, and not which place has which: starting hexes, those of the Nest's part, others.
+        let mut kinds = [seen & self.prints.starts, low, seen & !self.prints.starts & !low].map(u32::count_ones);
+        let (mut dealt, mut new_low, mut lows) = ([NONE; TILES], 0, 0);
+        for tile in hidden {
+            let mut at = rng::below(rng, kinds.iter().sum::<u32>() as usize) as u32;
+            let mut kind = 0;
+            while at >= kinds[kind] {
+                at -= kinds[kind];
+                kind += 1;
+            }
+            kinds[kind] -= 1;
+            let is_low = kind == 1;
+            let new = if is_low && lows == chosen {
+                nest.trailing_zeros() as usize
+            } else {
+                let pool = if kind == 0 { &mut starts } else { &mut stack };
+                let mut set = u128::from(*pool);
+                let new = draw_one(&mut set, rng);
+                *pool = set as Tiles;
+                new as usize
             };
+            lows += usize::from(is_low);
+            new_low |= if is_low { 1 << new } else { 0 };
             dealt[tile] = new as u8;
         }
         let renamed = |set: Tiles| tiles_of(set).fold(0, |new, tile| new | 1 << dealt[tile]);
@@ -399,8 +415,8 @@ impl March {
         world.brood.hexes_above.iter_mut().for_each(rename);
         world.bottom.iter_mut().for_each(rename);
         let brood = &mut world.brood;
-        (brood.secret, brood.low, brood.hexes) = (renamed(brood.secret), renamed(brood.low), renamed(brood.hexes));
+        (brood.secret, brood.low, brood.hexes) = (renamed(brood.secret), new_low, renamed(brood.hexes));
         world.start_hexes = starts;
-        world.stack = stack | if unfound && nest_place.is_none() { nest } else { 0 };
+        world.stack = stack | if unfound && new_low & nest == 0 { nest } else { 0 };
     }
 }
