@@ -371,15 +371,18 @@ def test_pickles_of_positions(name: str) -> None:
         assert again == start
 
 
-def test_a_position_that_its_text_does_not_tell_is_not_pickled() -> None:
+def test_a_position_that_its_text_does_not_tell_is_neither_pickled_nor_written() -> None:
     game = eusocial.load_game("march", players=2)
     state = walk(game, 1, 2)
     world = state.resample_from_infostate(0, 1)
     with pytest.raises(eusocial.PositionError):
         game.state_from_string(str(world))
-    with pytest.raises(ValueError, match=r"can't be pickled.*pickle the state that it came from") as caught:
+    with pytest.raises(ValueError, match=r"can't be pickled.*take the state that it came from") as caught:
         pickle.dumps(world)
     assert "\n" not in str(caught.value)
+    for write in (world.serialize, world.record):
+        with pytest.raises(ValueError, match=r"can't be written.*take the state that it came from"):
+            write()
     assert copy.deepcopy(world) == world
     assert pickle.loads(pickle.dumps(state)).resample_from_infostate(0, 1) == world
     # Oware's boards since the last capture are not in its text.

@@ -75,6 +75,17 @@ impl State {
         &*self.inner
     }
 
+    /// Refuses what could not be read again.
+    fn check_origin(&self, done: &str) -> PyResult<()> {
+        match self.inner.untold_origin() {
+            None => Ok(()),
+            Some(reason) => Err(PyValueError::new_err(format!(
+                "this state can't be {done}, since its actions begin with a position that can't be read: {reason}; take the state \
+                 that it came from, or copy it"
+            ))),
+        }
+    }
+
     fn player(&self, player: &Bound<'_, PyAny>) -> PyResult<usize> {
         let last = self.game.get().inner.num_players().saturating_sub(1);
         Ok(usize::try_from(natural(player, "player", 0, last as u64)?)?)
@@ -541,8 +552,13 @@ impl State {
     }
 
     /// The game so far as a record: JSON on one line, which `deserialize` reads.
-    fn serialize(&self) -> String {
-        self.inner.to_json()
+    ///
+    /// Raises:
+    ///     ValueError: The game began with a position that can't be read from its text, as that of `resample_from_infostate`
+    ///         in the middle of a turn.
+    fn serialize(&self) -> PyResult<String> {
+        self.check_origin("written")?;
+        Ok(self.inner.to_json())
     }
 
     /// The game so far as a record, as plain data.
@@ -551,9 +567,10 @@ impl State {
     ///     seed: The seed that it was played with, to be noted in the record.
     ///
     /// Raises:
-    ///     ValueError: The seed is out of range.
+    ///     ValueError: The seed is out of range, or there is no record, as with `serialize`.
     #[pyo3(signature = (seed=None))]
     fn record<'py>(&self, py: Python<'py>, seed: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyDict>> {
+        self.check_origin("written")?;
         let record = self.inner.record(seed.map(seed_of).transpose()?);
         // Through JSON, so that this and `serialize` can't differ.
         let value = serde_json::from_str(&record.to_json()).unwrap_or(Value::Null);
@@ -668,12 +685,7 @@ impl State {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        if let Some(reason) = self.inner.untold_origin() {
-            return Err(PyValueError::new_err(format!(
-                "this state can't be pickled, since its actions begin with a position that can't be read: {reason}; pickle the \
-                 state that it came from, or copy it"
-            )));
-        }
+        self.check_origin("pickled")?;
         let restore = py.import("eusocial._engine")?.getattr("_restore_state")?;
         let arguments = (PICKLE, &self.game, self.inner.origin_text(), self.inner.history());
         Ok((restore, arguments.into_pyobject(py)?))
