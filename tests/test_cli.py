@@ -341,6 +341,13 @@ def test_a_long_list_of_moves_is_cut_and_says_so() -> None:
 
 
 @pytest.mark.skipif("microlonies" not in NAMES, reason="microlonies is not among the games")
+def test_play_in_the_middle_of_a_turn_shows_the_board_alone() -> None:
+    seats = ("--seat", "human", "--seat", "random", "--seat", "random")
+    text = good("play", "march", *seats, "--seed", "3", stdin="1\n1\n1\n1\nquit\n")
+    assert "to move a react" in text
+    assert "task" not in text
+
+
 def test_play_keeps_the_secrets_of_others() -> None:
     text = good("play", "microlonies", "--seed", "5", "--seat", "random", "--seat", "human", stdin="1\nquit\n")
     others = [line for line in text.splitlines() if line.startswith("player 0 (random): ")]

@@ -55,8 +55,11 @@ def show_table(table: Table, out: Console) -> None:
 
 
 def board(text: str, out: Console) -> None:
-    """Shows a board text: a long run of numbered lines at its end in columns, and pieces in their players' colours."""
-    lines = text.rstrip("\n").split("\n")
+    """Shows a board text: a long run of numbered lines at its end in columns, and pieces in their players' colours.
+
+    What the engine has still to do within a turn, lines of `task`, is for programs that tell positions apart.
+    """
+    lines = [line for line in text.rstrip("\n").split("\n") if not line.startswith("task ")]
     start = len(lines)
     while start > 0 and _NUMBERED.match(lines[start - 1]):
         start -= 1
