@@ -16,6 +16,7 @@ use crate::options::OptionValues;
 use crate::record::{self, Record, Text, Texts};
 use crate::rng::{self, Rng};
 use crate::simulate::{self, Block};
+use crate::tensor::Part;
 use crate::watch::Watch;
 use crate::{perft, playout};
 use agent::SeatOf;
@@ -54,6 +55,8 @@ pub trait AnyGame: Send + Sync {
     fn max_chance_outcomes(&self) -> usize;
     /// The shape of observations.
     fn observation_shape(&self) -> Vec<usize>;
+    /// What stands where in observations, along the first axis.
+    fn observation_parts(&self) -> Vec<Part>;
     /// The position before the first decision or outcome.
     fn new_initial_state(&self) -> Box<dyn AnyState>;
     /// A position at the start of a turn, from board text.
@@ -286,6 +289,9 @@ impl<G: Game> AnyGame for Erased<G> {
     }
     fn observation_shape(&self) -> Vec<usize> {
         self.0.observation_shape()
+    }
+    fn observation_parts(&self) -> Vec<Part> {
+        self.0.observation_parts()
     }
     fn new_initial_state(&self) -> Box<dyn AnyState> {
         Box::new(self.begin(None))

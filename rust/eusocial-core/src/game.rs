@@ -19,6 +19,7 @@ use crate::error::{ActionParseError, IllegalAction, PositionError, Refusal};
 use crate::ledger::Account;
 use crate::options::{OptionSpec, OptionValues};
 use crate::rng::{self, Rng};
+use crate::tensor::Part;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -218,6 +219,11 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The shape of [`observe`](Self::observe).
     fn observation_shape(&self) -> Vec<usize>;
+    /// What stands where in an observation, along the first axis of its shape, without gaps.
+    fn observation_parts(&self) -> Vec<Part> {
+        let end = self.observation_shape().first().copied().unwrap_or(1);
+        vec![Part { name: "all".to_owned(), start: 0, end }]
+    }
     /// What `player` sees, as numbers of about unit size, into `out`, whose length is the product of the shape. Must not depend on
     /// anything that `player` can't see.
     fn observe(&self, state: &Self::State, player: usize, out: &mut [f32]);

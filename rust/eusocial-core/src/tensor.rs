@@ -1,19 +1,60 @@
-//! Filling observation tensors from front to back.
+//! Filling observation tensors from front to back, and telling what stands where.
 
 use crate::bits::Bits;
 use crate::hex::HexSet;
+use std::fmt::Arguments;
+
+/// A stretch of an observation that means one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// What it is, as in `hand` or `seat0/food`: seats are counted from the observer on.
+    pub name: String,
+    /// Its first place on the first axis of the observation.
+    pub start: usize,
+    /// The place behind its last.
+    pub end: usize,
+}
+
+/// The parts of a tensor of one axis, as whoever fills it names them.
+pub(crate) fn parts_of(fill: impl FnOnce(&mut Filler)) -> Vec<Part> {
+    let mut filler = Filler { out: &mut [], next: 0, parts: Some(Vec::new()) };
+    fill(&mut filler);
+    let (mut parts, end) = (filler.parts.unwrap_or_default(), filler.next);
+    let starts: Vec<usize> = parts.iter().skip(1).map(|part| part.start).chain([end]).collect();
+    parts.iter_mut().zip(starts).for_each(|(part, end)| part.end = end);
+    parts
+}
+
+/// Parts of these lengths, one behind the other.
+pub(crate) fn parts_in_a_row(lengths: impl IntoIterator<Item = (String, usize)>) -> Vec<Part> {
+    let mut start = 0;
+    let part = |(name, length)| {
+        let end = start + length;
+        Part { name, start: std::mem::replace(&mut start, end), end }
+    };
+    lengths.into_iter().map(part).collect()
+}
 
 /// Writes numbers one after another. What lies beyond the end is left out.
 pub struct Filler<'a> {
     out: &'a mut [f32],
     next: usize,
+    /// Where parts begin, if anybody wants to know.
+    parts: Option<Vec<Part>>,
 }
 
 impl<'a> Filler<'a> {
     /// Begins at the front, over zeros.
     pub fn new(out: &'a mut [f32]) -> Self {
         out.fill(0.0);
-        Self { out, next: 0 }
+        Self { out, next: 0, parts: None }
+    }
+
+    /// Names what follows, up to the next name.
+    pub fn part(&mut self, name: Arguments) {
+        if let Some(parts) = &mut self.parts {
+            parts.push(Part { name: name.to_string(), start: self.next, end: self.next });
+        }
     }
 
     /// A number.
@@ -76,5 +117,19 @@ mod tests {
         filler.flag(true);
         filler.count(3, 2.0);
         assert_eq!(out, [0.5, 0.0, 1.0, 0.0, 1.0, 0.0, 0.0, 1.0, 1.0]);
+    }
+
+    #[test]
+    fn parts_begin_where_they_are_named() {
+        let parts = parts_of(|filler| {
+            filler.part(format_args!("one"));
+            filler.push(0.5);
+            filler.part(format_args!("seat{}/three", 2));
+            filler.one_of(Some(1), 2);
+            filler.flag(true);
+        });
+        let expected = [("one".to_owned(), 1), ("seat2/three".to_owned(), 3)];
+        assert_eq!(parts, parts_in_a_row(expected));
+        assert_eq!((parts[1].start, parts[1].end), (1, 4));
     }
 }

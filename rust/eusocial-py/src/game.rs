@@ -9,9 +9,10 @@ use crate::state::State;
 use eusocial_core::game;
 use eusocial_core::games::{self as registry, LoadError};
 use eusocial_core::options::{OptionSpec, OptionValue, OptionValues};
+use eusocial_core::tensor::Part;
 use eusocial_core::{AnyGame, ContentError, RecordError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyDict, PyList, PySlice, PyTuple};
 use serde_json::Value;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
@@ -247,6 +248,17 @@ impl Game {
     /// The shape of `State.observation_tensor`.
     fn observation_tensor_shape(&self) -> Vec<usize> {
         self.inner.observation_shape()
+    }
+
+    /// What stands where in an observation: names with slices of its first axis, in order and without gaps.
+    ///
+    /// A part of somebody is named by the seat, counted from the observer on: `seat0/food` is the observer's own.
+    fn observation_parts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for Part { name, start, end } in self.inner.observation_parts() {
+            dict.set_item(name, PySlice::new(py, start as isize, end as isize, 1))?;
+        }
+        Ok(dict)
     }
 
     /// Every option with the value in force.

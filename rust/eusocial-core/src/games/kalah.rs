@@ -23,6 +23,7 @@ use crate::ledger::Account;
 use crate::options::{CheckedOptions, OptionValues};
 use crate::rng::Rng;
 use crate::sowing::{PitSet, Row, Track, Tunnels};
+use crate::tensor::Part;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::hash::{Hash, Hasher};
@@ -327,6 +328,9 @@ impl Game for Kalah {
     /// of all seeds; then 1 if the observer is to move.
     fn observation_shape(&self) -> Vec<usize> {
         vec![two_rows::OBSERVATION]
+    }
+    fn observation_parts(&self) -> Vec<Part> {
+        Board::parts()
     }
     fn observe(&self, state: &State, player: usize, out: &mut [f32]) {
         state.board().observe(player, out);

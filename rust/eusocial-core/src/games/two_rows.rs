@@ -11,6 +11,7 @@
 use crate::error::PositionError;
 use crate::ledger::Account;
 use crate::sowing::{PitSet, Row, Track, Tunnels};
+use crate::tensor::{Part, parts_in_a_row};
 use std::fmt::Write;
 
 /// Pits of a row.
@@ -89,6 +90,13 @@ impl Board {
             }
             row
         })
+    }
+
+    /// What stands where in what [`observe`](Self::observe) writes.
+    pub fn parts() -> Vec<Part> {
+        let lengths =
+            [("seat0/pits", ROW), ("seat1/pits", ROW), ("seat0/store", 1), ("seat1/store", 1), ("seat0/to_move", 1)];
+        parts_in_a_row(lengths.map(|(name, length)| (name.to_owned(), length)))
     }
 
     /// Writes what a player sees: the observer's pits in the order of sowing, the opponent's, the observer's store, the opponent's,

@@ -33,6 +33,7 @@ use crate::game::{ActionId, Game, GameInfo, Turn};
 use crate::ledger::Account;
 use crate::options::OptionValues;
 use crate::rng::{self, Rng};
+use crate::tensor::Part;
 use action::{Action, Decision, Numbers};
 use content::{Content, Effect, NUM_PARTS, PART_SPACES};
 use options::Options;
@@ -278,6 +279,9 @@ impl Game for Ambrosia {
     }
     fn observation_shape(&self) -> Vec<usize> {
         vec![self.num_channels(), self.spaces]
+    }
+    fn observation_parts(&self) -> Vec<Part> {
+        self.channels()
     }
     fn observe(&self, state: &State, player: usize, out: &mut [f32]) {
         self.fill_observation(state, player, out);

@@ -5,6 +5,7 @@ use super::rules::NO_SPOT;
 use super::scoring::Points;
 use super::state::{Group, Kind, MAX_COUNTERS, NO_CARD, Phase, Special, State};
 use crate::game::{Game, Turn};
+use crate::tensor::{Part, parts_in_a_row};
 use serde_json::{Value, json};
 
 /// Kinds of counters.
@@ -21,6 +22,8 @@ const SPECIALS: [Special; 7] = [
     Special::Leaves,
     Special::Arena,
 ];
+/// Their names.
+const SPECIAL_NAMES: [&str; SPECIALS.len()] = ["hole", "thicket", "gust", "honeywell", "beekeeper", "leaves", "arena"];
 /// Channels of a player that hold the same number on every space: score, peak, jelly, scorings, and the special in hand.
 const SCALARS: usize = 5;
 /// Points, spaces or turns that stand for 1.
@@ -48,6 +51,30 @@ impl Ambrosia {
             + 3
             + 2 * self.content.events.len()
             + 1
+    }
+
+    /// What the channels are, in order.
+    pub(super) fn channels(&self) -> Vec<Part> {
+        let seats = |names: &'static [&'static str]| {
+            (0..self.players()).flat_map(move |seat| names.iter().map(move |name| (format!("seat{seat}/{name}"), 1)))
+        };
+        let heights = |name: &'static str, most: usize| (0..most).map(move |at| (format!("{name}/{at}"), KINDS));
+        let one = |name: &str| (name.to_owned(), 1);
+        let mut channels = vec![one("value")];
+        channels.extend(SPECIAL_NAMES.map(|name| (format!("special/{name}"), 1)));
+        channels.push(one("hole"));
+        channels.extend(seats(&["top", "covered"]));
+        channels.extend(heights("top", MAX_COUNTERS).chain(heights("covered", MAX_COVERED)));
+        channels.extend(seats(&["score", "peak", "jelly", "scorings", "special_in_hand"]));
+        channels.extend(seats(&["turn", "decides"]));
+        channels.push(("phase".to_owned(), Phase::COUNT));
+        channels.extend(["space", "moved", "spent"].map(one));
+        let events = self.content.events.iter();
+        channels.extend(
+            events.flat_map(|card| ["in_force", "turned_up"].map(|what| (format!("event/{}/{what}", card.id), 1))),
+        );
+        channels.push(one("turns"));
+        parts_in_a_row(channels)
     }
 
     pub(super) fn fill_observation(&self, state: &State, player: usize, out: &mut [f32]) {

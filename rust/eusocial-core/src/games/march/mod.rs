@@ -50,6 +50,7 @@ use crate::game::{ActionId, Game, GameInfo, Turn};
 use crate::ledger::Account;
 use crate::options::OptionValues;
 use crate::rng::{self, Rng};
+use crate::tensor::{Filler, Part, parts_of};
 use action::{Action, Decision, Naming, Numbers};
 use content::Content;
 use facts::Facts;
@@ -266,8 +267,11 @@ impl Game for March {
     fn observation_shape(&self) -> Vec<usize> {
         vec![self.observation_size()]
     }
+    fn observation_parts(&self) -> Vec<Part> {
+        parts_of(|fill| self.fill_observation(&self.initial_state(), 0, fill))
+    }
     fn observe(&self, state: &State, player: usize, out: &mut [f32]) {
-        self.fill_observation(state, player, out);
+        self.fill_observation(state, player, &mut Filler::new(out));
     }
     fn board_text(&self, state: &State) -> String {
         self.write_position(state, None)

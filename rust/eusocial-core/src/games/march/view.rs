@@ -91,20 +91,27 @@ impl March {
         let (players, cards) = (self.players(), self.numbers.cards());
         let options = &self.options;
         if self.has_predators() {
-            for (kind, predator) in state.predators.iter().enumerate() {
+            for (kind, predator) in PredatorKind::ALL.into_iter().zip(&state.predators) {
+                let name = kind.name();
+                fill.part(format_args!("predator/{name}/tile"));
                 fill.one_of((predator.tile != NONE).then_some(predator.tile.into()), TILES);
+                fill.part(format_args!("predator/{name}/health"));
                 fill.count(predator.health.into(), COUNT_UNIT);
-                fill.flag(state.summonable >> kind & 1 == 1);
+                fill.part(format_args!("predator/{name}/summonable"));
+                fill.flag(state.summonable >> kind as usize & 1 == 1);
             }
+            fill.part(format_args!("spores"));
             state.spores.iter().for_each(|&spores| fill.count(spores.into(), FEW_UNIT));
         }
         if options.seasons {
+            fill.part(format_args!("season"));
             fill.one_of((state.season != NONE).then_some(state.season.into()), SEASONS);
         }
         if options.symbiotes {
-            let seats = || (0..players).map(|seat| (observer + seat) % players);
-            for holder in seats() {
-                for owner in seats() {
+            let seats = || (0..players).map(|seat| (seat, (observer + seat) % players));
+            for (seat, holder) in seats() {
+                for (other, owner) in seats() {
+                    fill.part(format_args!("seat{seat}/symbiotes_of_seat{other}"));
                     let held = state.symbiotes[holder][owner];
                     let known = holder == observer || owner == observer;
                     fill.bits(if known { held.into() } else { 0 }, Segment::ALL.len());
@@ -116,62 +123,83 @@ impl March {
             let own = &state.colonies[observer];
             // A Broodmother with a seat drafts nothing.
             let pack = if observer == players { 0 } else { self.pack_of(state, observer) };
-            for set in [own.deck, own.aside, pack, state.draft.picked(observer)] {
+            let sets = [own.deck, own.aside, pack, state.draft.picked(observer)];
+            for (set, name) in sets.into_iter().zip(["deck", "aside", "pack", "picks"]) {
+                fill.part(format_args!("draft/{name}"));
                 fill.marks(cards_of(set), cards);
             }
         }
         if self.has_wild() {
             let wild = &state.wild;
+            fill.part(format_args!("horde/score"));
             fill.push(wild.points as f32 / POINTS_UNIT);
+            fill.part(format_args!("horde/level"));
             fill.count(wild.level.into(), FEW_UNIT);
+            fill.part(format_args!("horde/tokens"));
             fill.count(wild.tokens.into(), FEW_UNIT);
+            fill.part(format_args!("horde/nymph"));
             fill.flag(wild.nymph);
+            fill.part(format_args!("horde/found"));
             fill.flag(wild.found);
+            fill.part(format_args!("horde/discard"));
             fill.marks(cards_of(wild.discard), cards);
+            fill.part(format_args!("horde/plot"));
             fill.marks(cards_of(wild.plot), cards);
         }
         if options.mode.has_nymphs() {
+            fill.part(format_args!("nymphs"));
             state.tiles.iter().flat_map(|tile| &tile.sites).for_each(|place| fill.flag(place.ant.is_nymph()));
         }
         if self.is_antperium() {
+            fill.part(format_args!("face_down"));
             fill.bits(state.realm.hidden.into(), PLACES);
             for seat in 0..players {
+                fill.part(format_args!("seat{seat}/homeland"));
                 let home = state.realm.homes[(observer + seat) % players];
                 fill.one_of((home != NONE).then_some(home.into()), TILES);
             }
         }
         if self.has_nest() {
             let plain = state.start_left - state.aphid_left;
+            fill.part(format_args!("stack_left"));
             for left in [state.aphid_left, plain, state.top_left, state.bottom_left] {
                 fill.count(left.into(), COUNT_UNIT);
             }
+            fill.part(format_args!("predators_gone"));
             fill.bits(state.gone.into(), PREDATORS);
         }
         if options.mode.has_seat() {
             let brood = &state.brood;
+            fill.part(format_args!("brood/observes"));
             fill.flag(observer == players);
+            fill.part(format_args!("brood/decides"));
             fill.flag(self.turn(state) == Turn::Player(players as u8));
+            fill.part(format_args!("brood/eggs"));
             fill.count(brood.eggs.into(), COUNT_UNIT);
+            fill.part(format_args!("brood/powers"));
             fill.bits(brood.powers.into(), BroodPower::ALL.len());
             let sees = observer == players;
             let known = |set: Tiles| if sees { set } else { 0 };
             let upper = brood.upper();
-            for set in [upper, brood.secret & !upper, brood.hexes] {
+            let hexes = [upper, brood.secret & !upper, brood.hexes];
+            for (set, name) in hexes.into_iter().zip(["on_top", "under", "in_hand"]) {
+                fill.part(format_args!("brood/hexes_{name}"));
                 fill.count(set.count_ones() as usize, FEW_UNIT);
                 fill.bits(known(set).into(), TILES);
             }
             let all = |cards: &[u8]| cards.iter().fold(0_u128, |set, &card| set | 1 << card);
-            for set in [all(&brood.above), all(&brood.below), brood.cards] {
+            let piles = [all(&brood.above), all(&brood.below), brood.cards];
+            for (set, name) in piles.into_iter().zip(["on_top", "under", "in_hand"]) {
+                fill.part(format_args!("brood/cards_{name}"));
                 fill.count(set.count_ones() as usize, COUNT_UNIT);
                 fill.marks(cards_of(if sees { set } else { 0 }), cards);
             }
         }
     }
 
-    pub(super) fn fill_observation(&self, state: &State, observer: usize, out: &mut [f32]) {
-        let mut fill = Filler::new(out);
+    pub(super) fn fill_observation(&self, state: &State, observer: usize, fill: &mut Filler) {
         let players = self.players();
-        let seats = || (0..players).map(|seat| (observer + seat) % players);
+        let seats = || (0..players).map(|seat| (seat, (observer + seat) % players));
         let secret = self.secret_hexes(state, Some(observer));
         let stack = state.stack | secret & self.prints.standard;
         let starts = state.start_hexes | secret & self.prints.starts;
@@ -179,60 +207,94 @@ impl March {
         for tile in 0..TILES {
             let here = &state.tiles[tile];
             let lies = state.placed >> tile & 1 == 1;
+            fill.part(format_args!("tile{tile}/lies"));
             fill.flag(lies);
+            fill.part(format_args!("tile{tile}/at"));
             fill.push(f32::from(here.at.0) / COUNT_UNIT);
             fill.push(f32::from(here.at.1) / COUNT_UNIT);
             let tunnels = if lies { self.tunnels(state, tile) } else { self.prints.tunnels[tile] };
+            fill.part(format_args!("tile{tile}/tunnels"));
             fill.bits(tunnels.into(), SIDES);
+            fill.part(format_args!("tile{tile}/wormhole"));
             fill.flag(state.wormholes >> tile & 1 == 1);
+            fill.part(format_args!("tile{tile}/centipede"));
             fill.flag(state.centipedes >> tile & 1 == 1);
+            fill.part(format_args!("tile{tile}/aphids"));
             here.sites.iter().for_each(|place| fill.flag(place.aphid));
-            for player in seats() {
+            for (seat, player) in seats() {
+                fill.part(format_args!("tile{tile}/seat{seat}/sites"));
                 here.sites.iter().for_each(|place| fill.flag(place.ant.is_of(player)));
+                fill.part(format_args!("tile{tile}/seat{seat}/guests"));
                 here.sites.iter().for_each(|place| fill.flag(place.guest.is_of(player)));
+                fill.part(format_args!("tile{tile}/seat{seat}/majors"));
                 here.sites.iter().for_each(|place| fill.flag(place.ant.is_of(player) && place.ant.is_major()));
+                fill.part(format_args!("tile{tile}/seat{seat}/outskirts"));
                 here.out[player].iter().for_each(|&ants| fill.count(ants.into(), FEW_UNIT));
             }
+            fill.part(format_args!("tile{tile}/in_stack"));
             fill.flag(unseen >> tile & 1 == 1);
         }
         let cards = self.numbers.cards();
-        for player in seats() {
+        for (seat, player) in seats() {
             let own = &state.colonies[player];
+            fill.part(format_args!("seat{seat}/score"));
             fill.push(own.points.total() as f32 / POINTS_UNIT);
-            for number in [own.larvae, own.food, self.eggs(state, player)] {
+            let numbers = [own.larvae, own.food, self.eggs(state, player)];
+            for (number, name) in numbers.into_iter().zip(["larvae", "food", "eggs"]) {
+                fill.part(format_args!("seat{seat}/{name}"));
                 fill.count(number.into(), COUNT_UNIT);
             }
+            fill.part(format_args!("seat{seat}/majors"));
             fill.count(own.majors.into(), FEW_UNIT);
+            fill.part(format_args!("seat{seat}/cards"));
             fill.count(own.hand.count_ones() as usize, COUNT_UNIT);
+            fill.part(format_args!("seat{seat}/rested"));
             fill.flag(own.rested);
+            fill.part(format_args!("seat{seat}/wins"));
             fill.count(own.wins.into(), FEW_UNIT);
+            fill.part(format_args!("seat{seat}/starts"));
             fill.flag(usize::from(state.first) == player);
+            fill.part(format_args!("seat{seat}/decides"));
             fill.flag(self.turn(state) == Turn::Player(player as u8));
+            fill.part(format_args!("seat{seat}/fights"));
             fill.flag(state.battle.sides >> player & 1 == 1);
+            fill.part(format_args!("seat{seat}/defends"));
             fill.flag(usize::from(state.battle.defender) == player);
+            fill.part(format_args!("seat{seat}/body"));
             let body = own.body.iter().flatten().filter(|part| part.is_some()).map(|part| usize::from(part.card));
             fill.marks(body, cards);
+            fill.part(format_args!("seat{seat}/infested"));
             for part in own.body.iter().flatten() {
                 fill.flag(part.parasite != NONE);
             }
+            fill.part(format_args!("seat{seat}/goals"));
             fill.marks(cards_of(own.goals), cards);
+            fill.part(format_args!("seat{seat}/known_cards"));
             fill.marks(cards_of(own.open), cards);
         }
+        fill.part(format_args!("hand"));
         fill.marks(cards_of(state.colonies[observer].hand), cards);
+        fill.part(format_args!("discard"));
         fill.marks(cards_of(state.discard), cards);
+        fill.part(format_args!("offered"));
         fill.marks(cards_of(state.offered), cards);
+        fill.part(format_args!("round"));
         fill.one_of(Some(state.round.into()), ROUNDS);
         let (kind, mut left) = state.top().map_or((TASKS, [0; 2]), task_numbers);
         if let Some(Task::Cancel { card, .. }) = state.top() {
             let card = self.card(card.into());
             left = [card.ferocity, card.kind as u8];
         }
+        fill.part(format_args!("task"));
         fill.one_of(Some(kind), TASKS);
+        fill.part(format_args!("task_numbers"));
         left.into_iter().for_each(|n| fill.count(n.into(), COUNT_UNIT));
+        fill.part(format_args!("battle"));
         fill.one_of((state.battle.tile != NONE).then_some(state.battle.tile.into()), TILES);
+        fill.part(format_args!("ferocity"));
         let own = state.battle.cards[observer];
         fill.one_of((own < OPEN).then_some(own.into()), cards);
-        self.fill_modules(state, observer, &mut fill);
+        self.fill_modules(state, observer, fill);
     }
 
     /// A world that `observer` can't tell from this one: cards that he doesn't know are dealt anew, each deal as likely as every

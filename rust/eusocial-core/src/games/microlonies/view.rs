@@ -58,47 +58,69 @@ impl Microlonies {
             + ACTION_NUMBERS
     }
 
-    pub(super) fn fill_observation(&self, state: &State, observer: usize, out: &mut [f32]) {
+    pub(super) fn fill_observation(&self, state: &State, observer: usize, fill: &mut Filler) {
         let content = &self.content;
         let (hexes, objectives) = (self.map.hexes, content.objectives.len());
-        let mut fill = Filler::new(out);
-        for set in state.grounds.into_iter().chain([state.water, self.zones(state), state.termites]) {
+        let sets = state.grounds.into_iter().chain([state.water, self.zones(state), state.termites]);
+        for (set, name) in sets.zip(["meadow", "forest", "rock", "water", "zones", "termites"]) {
+            fill.part(format_args!("{name}"));
             fill.hexes(set, hexes);
         }
-        fill_cards(&mut fill, &state.river_chambers, content.chambers.len());
-        fill_cards(&mut fill, &state.river_prey, content.prey.len());
-        fill_cards(&mut fill, &state.display, objectives);
-        let players = self.players();
-        for player in (observer..observer + players).map(|player| player % players) {
-            self.fill_colony(state, player, observer, &mut fill);
+        fill.part(format_args!("river/chambers"));
+        fill_cards(fill, &state.river_chambers, content.chambers.len());
+        fill.part(format_args!("river/prey"));
+        fill_cards(fill, &state.river_prey, content.prey.len());
+        fill.part(format_args!("display"));
+        fill_cards(fill, &state.display, objectives);
+        for seat in 0..self.players() {
+            self.fill_colony(state, seat, observer, fill);
         }
         let own = &state.colonies[observer];
+        fill.part(format_args!("hand"));
         fill.bits(own.hand, objectives);
+        fill.part(format_args!("drawn"));
         fill.bits(if usize::from(state.player) == observer { state.drawn } else { 0 }, objectives);
+        fill.part(format_args!("booklets"));
         fill.bits(own.booklets.into(), content.species.len());
+        fill.part(format_args!("put_under_the_deck"));
         fill.bits(state.traced[observer], objectives);
+        fill.part(format_args!("phase"));
         fill.bits(1 << state.phase as u8, Phase::COUNT);
-        for cell in [state.at, state.from] {
+        for (cell, name) in [(state.at, "last_cell"), (state.from, "cell_before")] {
+            fill.part(format_args!("{name}"));
             Cell::all().for_each(|other| fill.flag(other.0 == cell));
         }
+        fill.part(format_args!("ants_in_hand"));
         fill.push(f32::from(state.in_hand) / ANTS_UNIT);
+        fill.part(format_args!("queen_in_hand"));
         fill.flag(state.queen_in_hand);
-        for number in [state.points, state.plannings, state.hatchings, state.fights] {
+        let numbers = [state.points, state.plannings, state.hatchings, state.fights];
+        for (number, name) in numbers.into_iter().zip(["efficiency", "plannings", "hatchings", "fights"]) {
+            fill.part(format_args!("{name}"));
             fill.push(f32::from(number) / EFFICIENCY_UNIT);
         }
+        fill.part(format_args!("laid_eggs"));
         fill.flag(state.laid_eggs);
+        fill.part(format_args!("explored"));
         fill.flag(state.explored);
+        fill.part(format_args!("cards_under_the_deck"));
         fill.push(state.bottom.len() as f32 / ANTS_UNIT);
+        fill.part(format_args!("round"));
         fill.push(f32::from(state.round) / f32::from(self.options.max_rounds));
+        fill.part(format_args!("ending"));
         fill.flag(state.ending != 0);
     }
 
-    fn fill_colony(&self, state: &State, player: usize, observer: usize, fill: &mut Filler) {
+    fn fill_colony(&self, state: &State, seat: usize, observer: usize, fill: &mut Filler) {
         let content = &self.content;
+        let player = (observer + seat) % self.players();
         let colony = &state.colonies[player];
         let objectives = content.objectives.len();
+        fill.part(format_args!("seat{seat}/ants_outside"));
         fill.hexes(colony.outside, self.map.hexes);
+        fill.part(format_args!("seat{seat}/pheromones"));
         fill.hexes(colony.pheromones, self.map.hexes);
+        fill.part(format_args!("seat{seat}/cells"));
         for cell in Cell::all() {
             fill.push(f32::from(colony.workers[cell.index()]) / ANTS_UNIT);
             fill.flag(colony.queen == cell.0);
@@ -111,19 +133,30 @@ impl Microlonies {
             }
         }
         let known = observer == player || !self.is_picking(state);
+        fill.part(format_args!("seat{seat}/species"));
         for species in 0..content.species.len() {
             fill.flag(known && usize::from(colony.species) == species);
         }
+        fill.part(format_args!("seat{seat}/prey"));
         fill.bits(colony.prey, content.prey.len());
-        for cards in [colony.seen, colony.validated[0], colony.validated[1]] {
+        let cards = [colony.seen, colony.validated[0], colony.validated[1]];
+        for (cards, name) in cards.into_iter().zip(["objectives_seen", "validated_at_1", "validated_at_2"]) {
+            fill.part(format_args!("seat{seat}/{name}"));
             fill.bits(cards, objectives);
         }
+        fill.part(format_args!("seat{seat}/food"));
         fill.push(f32::from(colony.food) / FOOD_UNIT);
+        fill.part(format_args!("seat{seat}/eggs"));
         fill.push(f32::from(colony.eggs) / ANTS_UNIT);
+        fill.part(format_args!("seat{seat}/reserve"));
         fill.push(f32::from(colony.reserve) / ANTS_UNIT);
+        fill.part(format_args!("seat{seat}/trophies"));
         fill.push(f32::from(colony.trophies) / EFFICIENCY_UNIT);
+        fill.part(format_args!("seat{seat}/mound"));
         fill.flag(colony.mound);
+        fill.part(format_args!("seat{seat}/hidden_cards"));
         fill.push((colony.hand & !colony.seen).count_ones() as f32 / EFFICIENCY_UNIT);
+        fill.part(format_args!("seat{seat}/decides"));
         fill.flag(self.turn(state) == Turn::Player(player as u8));
     }
 

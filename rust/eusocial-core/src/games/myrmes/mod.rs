@@ -35,6 +35,7 @@ use crate::game::{ActionId, Game, GameInfo, Turn};
 use crate::ledger::Account;
 use crate::options::OptionValues;
 use crate::rng::{self, Rng};
+use crate::tensor::{Filler, Part, parts_of};
 use action::{Action, Decision, Naming, Numbers, PIPS};
 use content::{Content, KINDS, PreyKind, TileKind};
 use garden::Garden;
@@ -262,8 +263,11 @@ impl Game for Myrmes {
     fn observation_shape(&self) -> Vec<usize> {
         vec![self.observation_size()]
     }
+    fn observation_parts(&self) -> Vec<Part> {
+        parts_of(|fill| self.fill_observation(&self.initial_state(), 0, fill))
+    }
     fn observe(&self, state: &State, player: usize, out: &mut [f32]) {
-        self.fill_observation(state, player, out);
+        self.fill_observation(state, player, &mut Filler::new(out));
     }
     fn board_text(&self, state: &State) -> String {
         self.write_position(state, None)

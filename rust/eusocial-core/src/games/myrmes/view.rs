@@ -50,23 +50,29 @@ impl Myrmes {
             + 5
     }
 
-    pub(super) fn fill_observation(&self, state: &State, observer: usize, out: &mut [f32]) {
-        let mut filler = Filler::new(out);
+    pub(super) fn fill_observation(&self, state: &State, observer: usize, filler: &mut Filler) {
         let hexes = self.garden.hexes.len();
-        self.fill_garden(state, &mut filler);
+        self.fill_garden(state, filler);
         for seat in 0..self.players() {
-            self.fill_player(state, (observer + seat) % self.players(), &mut filler);
+            self.fill_player(state, seat, (observer + seat) % self.players(), filler);
         }
+        filler.part(format_args!("objectives"));
         for &tile in &state.objectives {
             filler.one_of((tile != NONE).then_some(tile.into()), self.content.objectives.len());
         }
+        filler.part(format_args!("at"));
         filler.one_of((state.at != NONE).then_some(state.at.into()), hexes);
+        filler.part(format_args!("phase"));
         filler.one_of(Some(state.phase as usize), Phase::COUNT);
+        filler.part(format_args!("season"));
         filler.one_of(Some(state.season.into()), SEASONS);
+        filler.part(format_args!("dice"));
         for &die in &state.dice {
             filler.one_of(usize::from(die).checked_sub(1), PIPS.into());
         }
+        filler.part(format_args!("left"));
         filler.count(state.left.into(), COUNT_UNIT);
+        filler.part(format_args!("atelier_done"));
         for action in 0..4 {
             filler.flag(state.done >> action & 1 == 1);
         }
@@ -75,7 +81,9 @@ impl Myrmes {
             Some(super::action::Decision::Event(event)) => Some(event as usize),
             _ => None,
         };
+        filler.part(format_args!("chosen_event"));
         filler.one_of(event, Event::ALL.len());
+        filler.part(format_args!("chosen_births"));
         if let Some(super::action::Decision::Births(births)) = hidden {
             for choice in [births.larvae, births.soldiers, births.workers, births.atelier.into()] {
                 filler.count(choice, COUNT_UNIT);
@@ -90,15 +98,21 @@ impl Myrmes {
         let hexes = &self.garden.hexes;
         let size = hexes.len();
         let terrains = hexes.iter().enumerate().map(|(hex, what)| what.terrain as usize * size + hex);
+        filler.part(format_args!("terrain"));
         filler.marks(terrains, Terrain::ALL.len() * size);
+        filler.part(format_args!("prey"));
         for prey in &state.prey {
             filler.marks(prey.iter(), size);
         }
         let kind = |hex: usize| state.tile_on(hex).and_then(|tile| self.kind_of(tile));
         let kinds = (0..size).filter_map(|hex| kind(hex).map(|kind| kind as usize * size + hex));
+        filler.part(format_args!("tiles"));
         filler.marks(kinds, KINDS * size);
+        filler.part(format_args!("neutral"));
         (0..hexes.len()).for_each(|hex| filler.flag(state.tile_on(hex).is_some_and(|tile| tile.owner == NEUTRAL)));
+        filler.part(format_args!("reference_cells"));
         (0..hexes.len()).for_each(|hex| filler.flag(usize::from(state.cover[hex]) == hex));
+        filler.part(format_args!("cubes"));
         for resource in Resource::ALL {
             for hex in 0..hexes.len() {
                 filler.count(state.tiles[hex].cubes[resource as usize].into(), COUNT_UNIT);
@@ -106,29 +120,48 @@ impl Myrmes {
         }
     }
 
-    fn fill_player(&self, state: &State, player: usize, filler: &mut Filler) {
+    fn fill_player(&self, state: &State, seat: usize, player: usize, filler: &mut Filler) {
         let own = &state.colonies[player];
         let hexes = self.garden.hexes.len();
-        for set in [own.exits, own.territory & !own.exits] {
+        for (set, name) in [(own.exits, "exits"), (own.territory & !own.exits, "territory")] {
+            filler.part(format_args!("seat{seat}/{name}"));
             filler.marks(set.iter(), hexes);
         }
+        filler.part(format_args!("seat{seat}/score"));
         filler.push(own.points.total() as f32 / POINTS_UNIT);
+        filler.part(format_args!("seat{seat}/level"));
         filler.one_of(Some(own.level.into()), LEVELS);
+        filler.part(format_args!("seat{seat}/larvae"));
         filler.count(own.larvae.into(), CUBES_UNIT);
+        filler.part(format_args!("seat{seat}/soldiers"));
         filler.count(own.soldiers.into(), COUNT_UNIT);
+        filler.part(format_args!("seat{seat}/workers"));
         filler.count(own.workers.into(), COUNT_UNIT);
+        filler.part(format_args!("seat{seat}/inside"));
         (0..LEVELS).for_each(|level| filler.flag(own.inside >> level & 1 == 1));
+        filler.part(format_args!("seat{seat}/nurses"));
         filler.count(own.nurses.into(), COUNT_UNIT);
+        filler.part(format_args!("seat{seat}/atelier"));
         filler.count(own.atelier.into(), COUNT_UNIT);
+        filler.part(format_args!("seat{seat}/stock"));
         own.stock.iter().for_each(|&cubes| filler.count(cubes.into(), CUBES_UNIT));
+        filler.part(format_args!("seat{seat}/prey"));
         filler.count(own.prey.into(), COUNT_UNIT);
+        filler.part(format_args!("seat{seat}/exits_left"));
         filler.count(EXITS - own.exits.len(), COUNT_UNIT);
+        filler.part(format_args!("seat{seat}/markers_left"));
         filler.count(MARKERS - own.specials.len(), COUNT_UNIT);
+        filler.part(format_args!("seat{seat}/decides"));
         filler.flag(self.turn(state) == Turn::Player(player as u8));
+        filler.part(format_args!("seat{seat}/begins"));
         filler.flag(usize::from(state.first) == player);
+        filler.part(format_args!("seat{seat}/has_chosen"));
         filler.flag(own.hidden.is_some());
+        filler.part(format_args!("seat{seat}/pheromones_left"));
         own.pheromones.iter().for_each(|&left| filler.count(left.into(), COUNT_UNIT));
+        filler.part(format_args!("seat{seat}/event"));
         filler.one_of(own.event.map(|event| event as usize), Event::ALL.len());
+        filler.part(format_args!("seat{seat}/objectives"));
         (0..OBJECTIVES).for_each(|place| filler.flag(state.completed[player][place] != 0));
     }
 
