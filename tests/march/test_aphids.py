@@ -522,6 +522,27 @@ def test_each_site_asks_for_its_own_segment(heads: int, thoraxes: int, sites: st
     assert starting(play(state, "march"), "move") == goals
 
 
+@pytest.mark.rule("MOA-B25", "MOA-B26")
+@pytest.mark.parametrize(("abdomens", "open_"), [(1, False), (2, True)])
+def test_a_colony_that_lost_an_evolution_sends_no_other_ant_there(abdomens: int, open_: bool) -> None:
+    # Milkweed Stem has food, larva, food and a card site for abdomens; a's ant there has stayed.
+    parts = [f"part a abdomen {row} {card} Abdomen" for row, card in enumerate(("Bloated", "Frugal")[:abdomens], 1)]
+    state = position(
+        OF,
+        "hex 1 1,0",
+        "site 1,0 food b\nsite 1,0 larva a\nsite 1,0 food2 b\nsite 1,0 card a\nout 0,0 a 1",
+        "player a food 1 larvae 1",
+        *parts,
+    )
+    state = play(state, "march")
+    texts = {"place 1,0 site card", "move 0,0>1,0 site card", "move 1,0>1,0 site card"}
+    assert texts & legal(state) == (texts if open_ else set())
+    if not open_:
+        assert "MOA-B25" in refused(state, "move 1,0>1,0 site card")
+    # The ant itself may go where it likes.
+    assert "move 1,0>1,0 site larva" in legal(state)
+
+
 # Moves inside a hex
 
 

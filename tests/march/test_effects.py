@@ -869,6 +869,24 @@ def test_on_lose() -> None:
     assert stats(state, "b") == {**stats(state, "b"), "larvae": 1, "food": 0, "ants": 1 + 3}
 
 
+@pytest.mark.rule("MOA-A39", "MOA-D17")
+@pytest.mark.parametrize(("first", "order"), [("a", "bc"), ("b", "bc"), ("c", "cb")])
+def test_who_lost_is_asked_in_turn_order(first: str, order: str) -> None:
+    # a 3 ants, b and c 1 each; b's Mimic Thorax copies c's Armored Thorax.
+    state = fight(
+        FULL,
+        THREE,
+        "out 1,0 b 1\nout 1,0 c 1\npart b thorax 1 Mimic Thorax\npart c thorax 1 Armored Thorax",
+        "player b larvae 1\nplayer c larvae 1",
+        first=first,
+    )
+    asked = []
+    while not is_over(state):
+        asked.append(to_move(state))
+        state.apply("place 0,0")
+    assert asked == [f"{letter} place" for letter in order]
+
+
 @pytest.mark.rule("MOA-D17")
 @pytest.mark.parametrize(("hexes", "points"), [(3, 0), (4, 1)])
 def test_on_aftermath(hexes: int, points: int) -> None:

@@ -86,7 +86,7 @@ impl March {
         let mut goals = if free == 0 { 1 << OUT } else { free };
         let here = &state.tiles[tile];
         if self.options.displaces() {
-            let own = |&site: &usize| here.sites[site].ant.is_of(player);
+            let own = |&site: &usize| here.sites[site].ant.is_of(player) && self.is_open_to(state, player, tile, site);
             goals |= (0..usize::from(self.prints.sites[tile])).filter(own).fold(0, |set, site| set | 1 << site);
         }
         if self.has(state, player, facts::MINIM) {

@@ -184,6 +184,11 @@ impl March {
             Decision::Move(from, to, _) if from != to && state.near(from) >> to & 1 == 0 => {
                 Refusal::new("no tunnel or wormhole leads there", &["MOA-D3", "MOA-A32"])
             }
+            Decision::Move(_, to, goal)
+                if goal < self.prints.sites[to].into() && !self.is_open_to(state, player, to, goal) =>
+            {
+                Refusal::new("a specialized site takes two evolutions of its segment", &["MOA-B25"])
+            }
             Decision::Move(..) => {
                 Refusal::new("an ant takes a free site, or the outskirts if none is free", &["MOA-D7", "MOA-B26"])
             }

@@ -386,7 +386,7 @@ impl March {
         // Who plays together wins together.
         let won = winner < self.players() && self.options.mode.is_shared();
         let fought = if won { 1 << winner } else { battle.fought };
-        for player in self.from(state.first.into()).filter(|&player| fought >> player & 1 == 1) {
+        for player in self.from(state.first.into()).rev().filter(|&player| fought >> player & 1 == 1) {
             let trigger = if player == winner { Trigger::Win } else { Trigger::Lose };
             self.push_due(state, player as u8, trigger, battle.tile);
         }
