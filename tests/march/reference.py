@@ -667,11 +667,13 @@ class Reference:
             elif word == "devour":
                 steps -= 2
                 tile, spot = what
-                self.eat(player, tile, spot)
+                self.herd(player, tile, spot, has=False)
                 yield from self.draw(player, 1)
             else:
                 steps -= 1
-                self.hand_over(player, *what)
+                where, giver, taker = what
+                self.herd(player, where, giver, has=False)
+                self.herd(player, where, taker, has=True)
         return
 
     def herding(self, player: int, steps: int) -> dict[str, tuple[str, Any]]:
@@ -690,25 +692,14 @@ class Reference:
                         ways[f"hand {to_text(tile.at, spot)}>{other}"] = ("hand", (tile, spot, other))
         return ways
 
-    def eat(self, player: int, tile: Tile, spot: str) -> None:
-        """The aphid of this ant is gone."""
+    def herd(self, player: int, tile: Tile, spot: str, *, has: bool) -> None:
+        """This ant has an aphid from now on, or has it no more."""
         if spot.startswith("site "):
-            tile.site(spot.removeprefix("site ")).aphid = False
+            tile.site(spot.removeprefix("site ")).aphid = has
         else:
             major = "major" in spot.split()
-            tile.outside[player, major, True] -= 1
-            tile.outside[player, major, False] += 1
-            tile.outside += Counter()
-
-    def hand_over(self, player: int, tile: Tile, spot: str, other: str) -> None:
-        """One ant has it no more, the other has it."""
-        self.eat(player, tile, spot)
-        if other.startswith("site "):
-            tile.site(other.removeprefix("site ")).aphid = True
-        else:
-            major = "major" in other.split()
-            tile.outside[player, major, False] -= 1
-            tile.outside[player, major, True] += 1
+            tile.outside[player, major, not has] -= 1
+            tile.outside[player, major, has] += 1
             tile.outside += Counter()
 
     # Cards

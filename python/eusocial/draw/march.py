@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from ._head import turn_line
 from ._hexes import DIRECTIONS, Grid, joined
@@ -92,7 +92,8 @@ def draw(view: Mapping[str, Any], width: float | None, theme: Theme, highlight: 
     places = _places(seen, marks)
     grid, tall = _grid(places)
     legend = TOP + tall + 6
-    table = legend + max(LEGEND, _legend_places(seen)[1] + 14) + (28.0 if shows_brood(seen) else 0.0)
+    told, below = _legend_entries(seen)
+    table = legend + max(LEGEND, below + 14) + (28.0 if shows_brood(seen) else 0.0)
     boards = table + _table_height(seen)
     rows = [range(first, min(first + 2, seen["players"])) for first in range(0, seen["players"], 2)]
     heights = [max(_board_height(seen["colonies"][player]) for player in row) for row in rows]
@@ -100,7 +101,7 @@ def draw(view: Mapping[str, Any], width: float | None, theme: Theme, highlight: 
     pic.add("rect", x=0.0, y=0.0, width=WIDTH, height=height, rx=18.0, fill="paper")
     _head(pic, seen)
     _meadow(pic, grid, seen, marks, places)
-    _legend(pic, legend, seen)
+    _legend(pic, legend, seen, told, below)
     _table(pic, table, seen, marks)
     y = boards
     for row, high in zip(rows, heights, strict=True):
@@ -678,7 +679,18 @@ def _crowd(pic: Picture, at: Point, radius: float, hexagon: Cell, crowd: Crowd) 
 # Below the meadow
 
 
-def _legend_entries(view: View) -> list[tuple[str, str, float]]:
+class Told(NamedTuple):
+    """An entry of the legend."""
+
+    sign: str
+    words: str
+    half: float
+    """Half of the width of the sign."""
+    at: Point
+    """Where it begins, below the top of the legend."""
+
+
+def _legend_signs(view: View) -> list[tuple[str, str, float]]:
     """What is told: a sign, its words, and half of its width."""
     sites = [site for hexagon in view["hexes"] for site in hexagon["sites"]]
     crowds = [crowd for hexagon in view["hexes"] for crowd in hexagon["outskirts"]]
@@ -704,19 +716,19 @@ def _legend_entries(view: View) -> list[tuple[str, str, float]]:
     ]
 
 
-def _legend_places(view: View) -> tuple[list[Point], float]:
-    """Where the entries begin, and the height of the line of the piles, both below the top of the legend."""
+def _legend_entries(view: View) -> tuple[list[Told], float]:
+    """The entries, and the line of the piles below the top of the legend."""
     x, y = MARGIN, 12.0
-    places: list[Point] = []
-    for _, words, half in _legend_entries(view):
+    told: list[Told] = []
+    for sign, words, half in _legend_signs(view):
         wide = 2 * half + 8 + text_width(words, 13) + 10
         if x + wide > WIDTH - MARGIN:
             x, y = MARGIN, y + 26
-        places.append((x, y))
+        told.append(Told(sign, words, half, (x, y)))
         x += wide
     if view["summonable"] or x + text_width(" · ".join(pile_texts(view)), 13) > WIDTH - MARGIN:
         y += 26
-    return places, y
+    return told, y
 
 
 def _sign(pic: Picture, at: Point, sign: str) -> None:
@@ -738,12 +750,11 @@ def _sign(pic: Picture, at: Point, sign: str) -> None:
             icon(pic, at, 0.85, sign)
 
 
-def _legend(pic: Picture, top: float, view: View) -> None:
+def _legend(pic: Picture, top: float, view: View, told: Sequence[Told], below: float) -> None:
     """How to read the meadow, and how much is left of the piles."""
-    places, y = _legend_places(view)
-    y += top
+    y = top + below
     with pic.group(class_="legend"):
-        for (sign, words, half), (left, down) in zip(_legend_entries(view), places, strict=True):
+        for sign, words, half, (left, down) in told:
             _sign(pic, (left + half, top + down), sign)
             pic.text(left + 2 * half + 6, top + down, words, 13, fill="muted", anchor="start")
         piles = " · ".join(pile_texts(view))

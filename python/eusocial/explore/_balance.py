@@ -70,7 +70,7 @@ class Balance(Shown):
         self._groups = _grouped(self._series, by)
         first = next(iter(self._series.values()))
         self._clauses = {account.name: account for account in first.accounts}
-        self._title = eusocial.load_game(first.game).info.title
+        self._title = next(info.title for info in eusocial.games() if info.name == first.game)
         self.picked = "wins"
         """Which plot the notebook shows: `wins`, `scores` or `sources`."""
         self._agents = ", ".join(sorted({agent for results in self._series.values() for agent in results.agents}))

@@ -186,7 +186,7 @@ pub trait AnyState: Send + Sync {
     /// An agent for this game. See [`AnyAgent`].
     fn seat(&self, agent: &AgentSpec) -> Box<dyn Seat>;
     /// An agent for this game that searches by an evaluator.
-    fn guided_seat(&self, guide: Guide) -> Box<dyn Seat>;
+    fn guided_seat(&self, agent: &AgentSpec, guide: Guide) -> Box<dyn Seat>;
     /// Plays on at random to the end. Returns the number of decisions and outcomes.
     fn play_randomly(&mut self, rng: &mut Rng) -> u32;
 }
@@ -602,8 +602,8 @@ impl<G: Game> AnyState for Match<G> {
     fn seat(&self, agent: &AgentSpec) -> Box<dyn Seat> {
         Box::new(SeatOf::new(self.game.clone(), agent))
     }
-    fn guided_seat(&self, guide: Guide) -> Box<dyn Seat> {
-        Box::new(SeatOf::guided(self.game.clone(), guide))
+    fn guided_seat(&self, agent: &AgentSpec, guide: Guide) -> Box<dyn Seat> {
+        Box::new(SeatOf::guided(self.game.clone(), agent, guide))
     }
     fn play_randomly(&mut self, rng: &mut Rng) -> u32 {
         let before = self.history.len();

@@ -1,6 +1,6 @@
 use super::Analysis;
 use super::analysis::Order;
-use super::search::{Budget, Counts, Found, value_end};
+use super::search::{self, Budget, Found, Root, value_end};
 use super::spec::SearchParameters;
 use super::tree::{Guide, GuidedTree, NONE, Planted, ROOT, Reached, Seen, Step};
 use crate::game::{ActionId, Game, Turn};
@@ -246,11 +246,8 @@ impl<G: Game, E: BatchEvaluator> Guided<G, E> {
             self.waiting.clear();
         });
         let (simulations, reused) = done?;
-        let mut legal = Vec::new();
-        game.legal_actions(state, &mut legal);
-        let mut counts: Vec<Counts> = legal.iter().map(|&action| Counts::new(action, game.num_players())).collect();
-        self.tree.count(game, state, &mut counts);
-        counts.sort_by(|a, b| Order::Visits.compare(a, b, player.into()));
+        let root = Root { game, state, player };
+        let counts = search::ranked(root, Order::Visits, |counts| self.tree.count(game, state, counts));
         Ok(Found { counts, simulations, reused, time: start.elapsed() })
     }
 

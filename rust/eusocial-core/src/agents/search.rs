@@ -232,12 +232,21 @@ pub(super) fn search<G: Game, W: Worker<G>>(
         let mut rng = rng::stream(seed, index as u64);
         worker.search(game, state, player, budget.share(index, number, watch), &mut rng)
     });
+    let counts = ranked(root, order, |counts| {
+        workers.iter().for_each(|worker| worker.count(game, state, player, counts));
+    });
+    Found { counts, simulations, reused, time: start.elapsed() }
+}
+
+/// What was found about each legal action, the best first. `count` gets them by ascending actions, and adds what it knows.
+pub(super) fn ranked<G: Game>(root: Root<'_, G>, order: Order, count: impl FnOnce(&mut [Counts])) -> Vec<Counts> {
+    let Root { game, state, player } = root;
     let mut legal = Vec::new();
     game.legal_actions(state, &mut legal);
     let mut counts: Vec<Counts> = legal.iter().map(|&action| Counts::new(action, game.num_players())).collect();
-    workers.iter().for_each(|worker| worker.count(game, state, player, &mut counts));
+    count(&mut counts);
     counts.sort_by(|a, b| order.compare(a, b, usize::from(player)));
-    Found { counts, simulations, reused, time: start.elapsed() }
+    counts
 }
 
 /// A decision that is searched.

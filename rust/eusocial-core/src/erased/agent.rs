@@ -18,9 +18,7 @@ pub struct AnyAgent {
 /// What takes the place of rollouts, and how it is asked.
 #[derive(Clone)]
 pub struct Guide {
-    /// The search around it, which can take an evaluator ([`AgentSpec::guided`]).
-    pub spec: AgentSpec,
-    /// Its parameters.
+    /// The search around it.
     pub parameters: SearchParameters,
     /// How many leaves it values in one call at most.
     pub batch: usize,
@@ -46,7 +44,7 @@ impl AnyAgent {
     /// Why this agent can't, as [`AgentSpec::guided`].
     pub fn with_evaluator(spec: AgentSpec, batch: usize, evaluator: Arc<dyn BatchEvaluator>) -> Result<Self, String> {
         let parameters = spec.guided()?;
-        let guide = Some(Guide { spec, parameters, batch, evaluator });
+        let guide = Some(Guide { parameters, batch, evaluator });
         Ok(Self { spec, guide, watch: Watch::default(), seat: None })
     }
 
@@ -96,7 +94,7 @@ impl AnyAgent {
         let guide = self.guide.as_ref();
         let watch = &self.watch;
         let sit = || {
-            let mut seat = guide.map_or_else(|| state.seat(&spec), |guide| state.guided_seat(guide.clone()));
+            let mut seat = guide.map_or_else(|| state.seat(&spec), |guide| state.guided_seat(&spec, guide.clone()));
             seat.attend(watch);
             seat
         };
@@ -188,7 +186,7 @@ impl<G: Game> SeatOf<G, Box<dyn Agent<G>>> {
 }
 
 impl<G: Game> SeatOf<G, Guided<G, Arc<dyn BatchEvaluator>>> {
-    pub fn guided(game: Arc<G>, Guide { spec, parameters, batch, evaluator }: Guide) -> Self {
+    pub fn guided(game: Arc<G>, spec: &AgentSpec, Guide { parameters, batch, evaluator }: Guide) -> Self {
         let build = if spec.is_blind() { Guided::blind } else { Guided::new };
         Self { game, player: build(parameters, batch, evaluator), name: spec.info().name }
     }

@@ -1,9 +1,10 @@
 //! Choosing by priors (PUCT), with room for several simulations whose values are still to come.
 
 use super::{Edge, Kind, NONE, Node, Planted, ROOT, Step, Tree};
+use crate::agents::lead::Best;
 use crate::agents::search::Counts;
 use crate::game::{ActionId, Game, Turn};
-use crate::rng::{self, Rng};
+use crate::rng::Rng;
 
 /// What an edge has beside visits and values.
 #[derive(Clone, Copy, Debug, Default)]
@@ -13,6 +14,17 @@ pub(in crate::agents) struct Guide {
     /// Simulations that went this way and have no value yet. Until then each counts as lost (virtual loss), so that the next one
     /// goes another way.
     pub(super) pending: u32,
+}
+
+impl Guide {
+    /// Mean plus explore · prior / (1 + n) of an edge with so many visits and such a sum of values; one that was never taken has the mean
+    /// of its node, `own`.
+    pub(super) fn bound(self, visits: u32, total: f64, own: f64, explore: f64) -> f64 {
+        let pending = f64::from(self.pending);
+        let visits = f64::from(visits) + pending;
+        let mean = if visits == 0.0 { own } else { (total - pending) / visits };
+        mean + explore * f64::from(self.prior) / (1.0 + visits)
+    }
 }
 
 /// Where a simulation ended.
@@ -50,10 +62,16 @@ pub(in crate::agents) trait GuidedTree<G: Game>: Send {
     ) -> (G::State, Reached);
     /// Lists the legal actions of a leaf, with their keys and priors.
     fn expand(&mut self, node: u32, player: u8, legal: &[(ActionId, u64)], priors: &[f32]);
+    /// What leads along an edge.
+    fn guide(&mut self, edge: u32) -> &mut Guide;
     /// Counts a simulation whose value is still to come.
-    fn hold(&mut self, path: &[Step]);
+    fn hold(&mut self, path: &[Step]) {
+        path.iter().for_each(|step| self.guide(step.edge).pending += 1);
+    }
     /// Takes back [`hold`](Self::hold).
-    fn release(&mut self, path: &[Step]);
+    fn release(&mut self, path: &[Step]) {
+        path.iter().for_each(|step| self.guide(step.edge).pending -= 1);
+    }
     /// Adds the values of one simulation to all that it passed, and to where it came to if that is not [`NONE`].
     fn add(&mut self, path: &[Step], last: u32, values: &[f64]);
     /// Adds what was found about each action; `counts` are by ascending actions.
@@ -100,12 +118,8 @@ impl<G: Game> GuidedTree<G> for Planted<G, Guide> {
         self.tree.expand_by_priors(node, player, legal.iter().map(|&(action, _)| action).zip(priors.iter().copied()));
     }
 
-    fn hold(&mut self, path: &[Step]) {
-        path.iter().for_each(|step| self.tree.edges[step.edge as usize].extra.pending += 1);
-    }
-
-    fn release(&mut self, path: &[Step]) {
-        path.iter().for_each(|step| self.tree.edges[step.edge as usize].extra.pending -= 1);
+    fn guide(&mut self, edge: u32) -> &mut Guide {
+        &mut self.tree.edges[edge as usize].extra
     }
 
     fn add(&mut self, path: &[Step], last: u32, values: &[f64]) {
@@ -175,23 +189,11 @@ impl Tree<Guide> {
         let pending: u32 = row.iter().map(|edge| edge.extra.pending).sum();
         let explore = c * f64::from(visits.saturating_add(pending)).sqrt();
         let own = self.totals(node)[player] / f64::from(visits.max(1));
-        let (mut best, mut bound, mut ties) = (first, f64::NEG_INFINITY, 1);
+        let mut best = Best::new(first);
         for (edge, index) in row.iter().zip(first..) {
-            let Guide { prior, pending } = edge.extra;
-            let visits = f64::from(edge.visits) + f64::from(pending);
-            let mean = if visits == 0.0 { own } else { (edge.total - f64::from(pending)) / visits };
-            let value = mean + explore * f64::from(prior) / (1.0 + visits);
-            if value > bound {
-                (best, bound, ties) = (index, value, 1);
-            } else if value == bound {
-                // The n-th of equal ones replaces the one held with chance 1/n: a uniform choice in one pass.
-                ties += 1;
-                if rng::below(rng, ties) == 0 {
-                    best = index;
-                }
-            }
+            best.offer(index, edge.extra.bound(edge.visits, edge.total, own, explore), rng);
         }
-        best
+        best.chosen
     }
 
     /// Lists the legal actions of a leaf, with their priors. Must be called once.

@@ -1,6 +1,7 @@
 //! Choosing by priors (PUCT) among what one player sees.
 
 use super::Seen;
+use crate::agents::lead::Best;
 use crate::agents::search::Counts;
 use crate::agents::tree::puct::beyond;
 use crate::agents::tree::{Guide, GuidedTree, NONE, ROOT, Reached, Step};
@@ -74,12 +75,8 @@ impl<G: Game> GuidedTree<G> for Seen<Guide> {
         }
     }
 
-    fn hold(&mut self, path: &[Step]) {
-        path.iter().for_each(|step| self.edges[step.edge as usize].extra.pending += 1);
-    }
-
-    fn release(&mut self, path: &[Step]) {
-        path.iter().for_each(|step| self.edges[step.edge as usize].extra.pending -= 1);
+    fn guide(&mut self, edge: u32) -> &mut Guide {
+        &mut self.edges[edge as usize].extra
     }
 
     fn add(&mut self, path: &[Step], last: u32, values: &[f64]) {
@@ -111,7 +108,7 @@ impl Seen<Guide> {
         let options = std::mem::take(&mut self.options);
         let mut place = self.start(node);
         let own = self.mean(node, player);
-        let (mut best, mut bound, mut ties) = ((&options[..1], NONE), f64::NEG_INFINITY, 1);
+        let mut best = Best::new(NONE);
         for alike in options.chunk_by(|a, b| a.0 == b.0) {
             let (known, at) = self.seek(alike[0].0, place);
             let edge = known.unwrap_or_else(|| {
@@ -122,27 +119,17 @@ impl Seen<Guide> {
             place.before = edge;
             let known = &mut self.edges[edge as usize];
             known.available = known.available.saturating_add(1);
-            let super::Edge { child, available, extra: Guide { prior, pending }, .. } = *known;
+            let super::Edge { child, available, extra, .. } = *known;
             let (visits, total) = match child {
                 NONE => (0, 0.0),
                 child => (self.nodes[child as usize].visits, self.totals(child)[player]),
             };
-            let visits = f64::from(visits) + f64::from(pending);
-            let mean = if visits == 0.0 { own } else { (total - f64::from(pending)) / visits };
-            let value = mean + c * f64::from(available).sqrt() * f64::from(prior) / (1.0 + visits);
-            if value > bound {
-                (best, bound, ties) = ((alike, edge), value, 1);
-            } else if value == bound {
-                // The n-th of equal ones replaces the one held with chance 1/n: a uniform choice in one pass.
-                ties += 1;
-                if rng::below(rng, ties) == 0 {
-                    best = (alike, edge);
-                }
-            }
+            best.offer(edge, extra.bound(visits, total, own, c * f64::from(available).sqrt()), rng);
         }
         // Of those that look alike, the observer knows no more than that one was taken.
-        let (alike, edge) = best;
-        let action = match alike {
+        let edge = best.chosen;
+        let key = self.edges[edge as usize].key;
+        let action = match options.chunk_by(|a, b| a.0 == b.0).find(|alike| alike[0].0 == key).unwrap_or_default() {
             [(_, action)] => *action,
             alike => alike[rng::below(rng, alike.len())].1,
         };
