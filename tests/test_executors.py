@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
@@ -475,6 +476,10 @@ def test_a_pool_of_processes_cancels_its_own_blocks(game: eusocial.Game) -> None
             assert cancel_futures
             cancelled.extend(future.cancelled() for future in futures)
             super().shutdown(wait, cancel_futures=cancel_futures)
+            # A thread of the pool cancels; the processes are stopped when this returns.
+            done = threading.Event()
+            futures[-1].add_done_callback(lambda _: done.set())
+            done.wait(timeout=60)
 
     def stop(done: int, total: int) -> None:
         raise KeyboardInterrupt
